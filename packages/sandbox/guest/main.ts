@@ -12,6 +12,7 @@ import { connect, type HostFunctions } from "./host.ts";
 import { adopt, defineModuleGlobals, describe, fail, run } from "./plugin.ts";
 import { installGlobals, SHADOWED_CLASSES } from "./globals.ts";
 import { installLocales } from "./intrinsics/locale.ts";
+import { installNodeNames } from "./intrinsics/node-names.ts";
 import { installRandom } from "./intrinsics/random.ts";
 import { fireTimer } from "./timers.ts";
 
@@ -42,6 +43,7 @@ export function boot(
   installRandom();
   installGlobals();
   installLocales();
+  installNodeNames();
   guardGlobals();
   hardenIntrinsics(contextRoots, SHADOWED_CLASSES);
   defineModuleGlobals();

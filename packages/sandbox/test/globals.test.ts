@@ -211,3 +211,39 @@ describe("timers", () => {
     expect(value).toEqual(["now", "microtask", "timer"]);
   });
 });
+
+test("what packages do with stacks and with symbols of disposal works as in Node", async () => {
+  const found = await evaluate(`(() => {
+    const before = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
+    class Refused extends Error {
+      constructor(message) {
+        super(message);
+        Error.captureStackTrace(this, Refused);
+      }
+    }
+    const held = {};
+    const captured = Error.captureStackTrace(held);
+    const own = Object.getOwnPropertyDescriptor(held, "stack");
+    return [
+      before, typeof Error.stackTraceLimit, captured === undefined, own.enumerable, own.writable,
+      held.stack.includes("captureStackTrace"), held.stack.includes("report"), new Refused("no").message,
+      (() => { try { Error.captureStackTrace(1); } catch (error) { return error.name; } })(),
+      String(Symbol.dispose), String(Symbol.asyncDispose), Object.hasOwn(Error, "captureStackTrace"),
+    ];
+  })()`);
+  expect(found).toEqual([
+    10,
+    "number",
+    true,
+    false,
+    true,
+    false,
+    true,
+    "no",
+    "TypeError",
+    "Symbol(Symbol.dispose)",
+    "Symbol(Symbol.asyncDispose)",
+    true,
+  ]);
+});
