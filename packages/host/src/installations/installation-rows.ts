@@ -1,5 +1,6 @@
 import {
   type ConfigSchemaItem,
+  createPace,
   defaultConfig,
   defaultPriority,
   type PluginMeta,
@@ -89,13 +90,16 @@ export async function selectInstalled(db: Kysely<Schema>, botId: number): Promis
     .orderBy(sql`i.position nulls last`)
     .orderBy("i.id")
     .execute();
-  const installed = rows.map((row): InstalledRow => {
+  const installed: InstalledRow[] = [];
+  // A declaration may be as long as a file, and then takes milliseconds to read.
+  const pace = createPace();
+  for (const row of rows) {
     const { id, plugin_id, slug, enabled, version_id, version, config, sealed } = row;
     const meta = { ...readMeta(row.meta), slug };
     const priority = row.priority ?? defaultPriority(meta);
     const available = row.status !== "taken_down" && row.banned !== true;
     const consented = consentedPermissions(row.consented, meta);
-    return {
+    installed.push({
       id,
       plugin_id,
       slug,
@@ -128,8 +132,9 @@ export async function selectInstalled(db: Kysely<Schema>, botId: number): Promis
             : null,
         created_at: row.created_at.toISOString(),
       },
-    };
-  });
+    });
+    await pace(row.meta.length);
+  }
   return installed.toSorted((a, b) => a.priority - b.priority);
 }
 
