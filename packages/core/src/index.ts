@@ -281,13 +281,13 @@ export {
   missingHandler,
   parseMetaIssue,
 } from "./rules/meta/words.ts";
-export {
-  findMetaWarnings,
-  type InvalidHostWarning,
-  type MetaWarning,
-  type UnknownFieldWarning,
-  type UnusableSettingWarning,
-} from "./rules/meta/warnings.ts";
+export type {
+  InvalidHostWarning,
+  MetaWarning,
+  UnknownFieldWarning,
+  UnusableSettingWarning,
+} from "./rules/meta/meta-warning.ts";
+export { findMetaWarnings } from "./rules/meta/warnings.ts";
 export { isSettingValue, SETTING_TAKES, type SettingTakes } from "./rules/meta/setting-type.ts";
 export {
   invalidResult,

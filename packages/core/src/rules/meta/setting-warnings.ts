@@ -1,7 +1,7 @@
 import { isRecord } from "../is-record.ts";
 import { valueInWords } from "../validation/value-in-words.ts";
 import { isSettingValue, SETTING_TAKES, type SettingTakes } from "./setting-type.ts";
-import type { UnusableSettingWarning } from "./warnings.ts";
+import type { UnusableSettingWarning } from "./meta-warning.ts";
 
 /** What the default has to be, in words. */
 const IN_WORDS: Readonly<Record<SettingTakes, string>> = {
