@@ -187,4 +187,65 @@ describe.skipIf(!hasChromium)("what changes elsewhere while a page is open", () 
       await expect.poll(rowCount).toBe("702");
     },
   );
+
+  test("a list that is loaded again while it goes on leaves no part out", async ({
+    host,
+    open,
+  }) => {
+    const person = await host.createPerson("stores");
+    const keys = 2200;
+    await sql`
+      insert into storage_value (user_id, plugin_slug, key, json, bytes)
+      select ${person.id}, 'notes', 'key ' || n, '1', 1 from generate_series(1, ${keys}::int) n`.execute(
+      host.database.db,
+    );
+    const page = await open(person, "/storage?plugin=notes");
+    const rows = page.getByRole("table").last();
+    const rowCount = () => rows.getAttribute("aria-rowcount");
+    await page.getByText(`key ${keys}`, { exact: true }).waitFor();
+    const [again, isAgainReleased, cameAgain] = [gate(), gate(), gate()];
+    const [second, isSecondReleased] = [gate(), gate()];
+    let parts = 0;
+    await page.route(/\/api\/storage\/values\?/u, async (route) => {
+      const isMore = route.request().url().includes("before=");
+      const answer = await route.fetch();
+      if (!isMore) {
+        again.resolve();
+        await isAgainReleased.promise;
+      } else if (++parts === 2) {
+        second.resolve();
+        await isSecondReleased.promise;
+      }
+      await route.fulfill({ response: answer });
+      if (!isMore) cameAgain.resolve();
+    });
+    // It is loaded again, and the answer comes late: the list goes on meanwhile.
+    await host.domains.accountStorage.add(person.id, {
+      plugin_slug: "notes",
+      key: "new",
+      json: "2",
+    });
+    await again.promise;
+    const scrollToEnd = () => page.evaluate("scrollTo(0, document.body.scrollHeight)");
+    await expect
+      .poll(async () => {
+        await scrollToEnd();
+        return parts;
+      })
+      .toBe(2);
+    await second.promise;
+    isAgainReleased.resolve();
+    await cameAgain.promise;
+    await page.evaluate("new Promise((resolve) => setTimeout(resolve, 100))");
+    isSecondReleased.resolve();
+    // With the new one and the row of the head.
+    await expect
+      .poll(async () => {
+        await scrollToEnd();
+        return rowCount();
+      })
+      .toBe(String(keys + 2));
+  });
 });
+
+const gate = () => Promise.withResolvers<void>();

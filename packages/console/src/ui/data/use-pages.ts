@@ -28,7 +28,10 @@ export function usePages<T extends { readonly id: number }, Next>(
 ): LoadedPages<T> {
   const [{ rows }, change] = useQuery();
   const [next, setNext] = useState<Next | null>(null);
+  /** Counts how often the list has begun to load from its beginning. */
   const turn = useRef(0);
+  /** The turn whose rows are shown. */
+  const ended = useRef(0);
   const key = JSON.stringify(keys);
   /** What is shown: of which keys, and how many rows. */
   const shown = useRef({ key, count: Number(rows ?? 0) });
@@ -46,6 +49,7 @@ export function usePages<T extends { readonly id: number }, Next>(
     }
     // The list has begun anew in the meantime.
     if (own !== turn.current) return items;
+    ended.current = own;
     firstPart.current = first;
     shown.current.key = key;
     setNext(part.next);
@@ -62,9 +66,10 @@ export function usePages<T extends { readonly id: number }, Next>(
 
   async function more(): Promise<void> {
     if (next === null) return;
-    const asked = turn.current;
+    const [asked, after] = [turn.current, ended.current];
     const part = await load(next);
-    if (asked !== turn.current) return;
+    // The list has begun anew meanwhile, or has been loaded anew and may be shorter than that to which this part belongs.
+    if (asked !== turn.current || after !== ended.current) return;
     setNext(part.next);
     update((before) => [...before, ...withoutKnown(part.items, before)]);
   }
