@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
 import { holdClosedPort } from "../src/contract/fixture/closed-port.ts";
 import { serve } from "../src/contract/fixture/serve.ts";
 
@@ -43,3 +44,26 @@ test.skipIf(process.platform !== "linux")(
     expect(await isHeld(port)).toBe(false);
   },
 );
+
+test("a closed port that another server was given is waited for", async () => {
+  const other = await serve((_, response) => response.end());
+  const holding = holdClosedPort(other.url);
+  const isHolding = vi.fn<() => void>();
+  void holding.then(isHolding);
+  // It has asked for the port by then, and has not got it.
+  await sleep(100);
+  expect(isHolding).not.toHaveBeenCalled();
+  await other[Symbol.asyncDispose]();
+  await using _ = await holding;
+  expect(await connectionTo(Number(new URL(other.url).port))).toMatchObject({
+    code: "ECONNREFUSED",
+  });
+});
+
+test("a server on a port that another was given waits for it", async () => {
+  const other = await serve((_, response) => response.end("other"));
+  const serving = serve((_, response) => response.end("own"), Number(new URL(other.url).port));
+  await other[Symbol.asyncDispose]();
+  await using server = await serving;
+  expect(await (await fetch(server.url)).text()).toBe("own");
+});
