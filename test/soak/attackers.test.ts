@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
-import { expect, inject, test } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { type Attack, readAttacks } from "../attacks/expectation.ts";
 import { fakeFetch } from "../attacks/attack-host.ts";
 import { type CorpusSurroundings, openSurroundings } from "../attacks/surroundings.ts";
@@ -15,6 +15,8 @@ const minutes = Number(process.env["SOAK_MINUTES"] ?? 10);
 const seed = inject("fuzzSeed") || randomInt(2 ** 31);
 
 const WORKERS = 3;
+/** The pool has one more, to replace a worker at once. */
+const SPARE_WORKERS = 1;
 const GOOD = 200;
 /** Milliseconds between the starts of good calls, while few enough are pending. */
 const PACE_MS = 10;
@@ -139,6 +141,11 @@ test(
       );
       turns += (await Promise.all(attackers)).reduce((a, b) => a + b, 0);
       seen.push(endProbe());
+      // Slow workers hold the machines of attackers until they have had nothing to do for some seconds.
+      await vi.waitUntil(() => observer.workers.size <= WORKERS + SPARE_WORKERS, {
+        timeout: 60_000,
+        interval: 100,
+      });
       memory.push(await quietMemory());
     }
     ending.abort();
