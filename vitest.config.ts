@@ -8,11 +8,17 @@ import { THREAD_BUNDLE, THREAD_FILES } from "./test/thread-bundle.ts";
 
 /** Tests import the sources, so no build has to come before them. */
 const conditions = ["@botwright/source"];
-/** In every project, threads run the bundle that the global setup makes. */
+/** In every project, threads run the bundle that the global setup makes, and passwords are hashed with little work. */
 const project = {
   extends: true as const,
   resolve: {
-    alias: [{ find: THREAD_FILES, replacement: `${THREAD_BUNDLE}$1.js` }],
+    alias: [
+      { find: THREAD_FILES, replacement: `${THREAD_BUNDLE}$1.js` },
+      {
+        find: "better-auth/crypto",
+        replacement: fileURLToPath(new URL("packages/host/test/quick-hashes.ts", import.meta.url)),
+      },
+    ],
   },
 };
 /** Threads and child processes start slowly on a machine that does much else. */
@@ -83,7 +89,10 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // `npm test` leaves them out; CI runs them too.
     tags: [
-      { name: "long", description: "More of what a shorter test covers: rounds, variants, pairs." },
+      {
+        name: "long",
+        description: "Rounds, variants and pairs of what shorter tests cover; what computes most.",
+      },
     ],
     // What an attack did is shown as a whole.
     chaiConfig: { truncateThreshold: 0 },

@@ -5,7 +5,7 @@ import { TARGETS } from "./wire-fuzz/targets.ts";
 // The same inputs each time, so that a change of ours is what makes it fail; the soak test has others.
 const seed = inject("fuzzSeed") || 20_261;
 /** All ways in run side by side, for as long as this. The soak test runs each alone and looks at its memory. */
-const SECONDS = 4;
+const SECONDS = 2;
 const running = new Map<string, Promise<number>>();
 
 beforeAll(() => {
@@ -17,6 +17,6 @@ beforeAll(() => {
   }
 });
 
-test.each(TARGETS)("$name lives through the random inputs of 4 seconds", async ({ name }) => {
+test.each(TARGETS)("$name lives through the random inputs of 2 seconds", async ({ name }) => {
   expect(await running.get(name)).toBeGreaterThan(0);
 });

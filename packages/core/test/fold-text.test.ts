@@ -13,7 +13,7 @@ test("width and case of letters do not count", () => {
   expect(normalizeText("é", "NFD")).toBe("e\u0301");
 });
 
-test("texts of any language are normalized as Unicode says", () => {
+test("texts of any language are normalized as Unicode says", { tags: ["long"] }, () => {
   const text = fc.string({ unit: "binary", maxLength: 30 });
   fc.assert(
     fc.property(text, fc.constantFrom("NFC", "NFD", "NFKC", "NFKD"), (written, form) => {

@@ -137,7 +137,7 @@ test("host calls are shown of a journal that is not too large", async () => {
   expect(await read(2.5 * MEBIBYTE)).toBe(2);
 });
 
-test("several media of one write come back, each once", async () => {
+test("several media of one write come back, each once", { tags: ["long"] }, async () => {
   const journal = createPostgresJournal({ db: database.db, secrets: aes });
   const media = [1, 2, 1].map((value) => new Uint8Array(2 * MEBIBYTE).fill(value));
   const entries = media.map((bytes, sequence): JournalEntry => ({

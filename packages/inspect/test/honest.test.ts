@@ -48,7 +48,7 @@ test.each(honest)("$name has no error", (file) => {
   expect(errorsOf(file)).toEqual([]);
 });
 
-test("nor has any of them minified", () => {
+test("nor has any of them minified", { tags: ["long"] }, () => {
   const errors = small.flatMap((file) => errorsOf(file).map((error) => `${file.name} ${error}`));
   expect(errors).toEqual([]);
 });

@@ -107,19 +107,23 @@ test("blanks, empty lines and comments change no verdict", () => {
 /** Files whose verdict is about names. */
 const NAMES = /mixed-script|hex-names|obfuscation|secret|look-alike/u;
 
-test("other names for what is declared inside of functions change no verdict", () => {
-  const renamable = readable.filter((source) => !NAMES.test(source.slice(0, 200)));
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...renamable),
-      fc.constantFrom("renamed", "值", "x$"),
-      (source, name) => {
-        expect(verdict(rename(source, name))).toEqual(verdict(source));
-      },
-    ),
-    { numRuns: 150 },
-  );
-});
+test(
+  "other names for what is declared inside of functions change no verdict",
+  { tags: ["long"] },
+  () => {
+    const renamable = readable.filter((source) => !NAMES.test(source.slice(0, 200)));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...renamable),
+        fc.constantFrom("renamed", "值", "x$"),
+        (source, name) => {
+          expect(verdict(rename(source, name))).toEqual(verdict(source));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  },
+);
 
 /** Gives another name to each local variable that is no shorthand of an object. */
 function rename(source: string, prefix: string): string {

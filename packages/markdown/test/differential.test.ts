@@ -51,13 +51,17 @@ describe("scanner and remark", () => {
     expect(equal).toBe(runs);
   });
 
-  it("agree on replies, but for the listed differences", { timeout: 120_000 }, () => {
-    // Most of these texts are of the kind that is compared above.
-    const some = Math.ceil(runs * 0.4);
-    const { compared, equal } = compare(reply, some);
-    expect(compared).toBe(some);
-    expect(1 - equal / compared).toBeLessThan(0.2);
-  });
+  it(
+    "agree on replies, but for the listed differences",
+    { timeout: 120_000, tags: ["long"] },
+    () => {
+      // Most of these texts are of the kind that is compared above.
+      const some = Math.ceil(runs * 0.4);
+      const { compared, equal } = compare(reply, some);
+      expect(compared).toBe(some);
+      expect(1 - equal / compared).toBeLessThan(0.2);
+    },
+  );
 
   it("agree on marker soup, but for the listed differences", { timeout: 120_000 }, () => {
     const { compared, equal } = compare(soup);

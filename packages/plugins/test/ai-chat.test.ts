@@ -71,7 +71,7 @@ describe.each(MODES)("%s", (mode) => {
     expect(await h.storage.keys()).toEqual([`history/${ann.id}`]);
   });
 
-  test("20 people at once have 20 conversations", async () => {
+  test("20 people at once have 20 conversations", { tags: ["long"] }, async () => {
     const { answers } = createModel(({ messages }) =>
       messages.flatMap(({ content }) => (typeof content === "string" ? [content] : [])).join(" > "),
     );

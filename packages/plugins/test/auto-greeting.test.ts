@@ -24,7 +24,7 @@ describe.each(MODES)("%s", (mode) => {
     });
   });
 
-  test("greets 20 people at once, each once", async () => {
+  test("greets 20 people at once, each once", { tags: ["long"] }, async () => {
     await using h = await createHarness(plugin, { config: { greeting: "Welcome, {from}!" } });
     const people = Array.from({ length: 20 }, (_, index) => h.user(String(2000 + index)));
     const turns = await Promise.all(

@@ -119,7 +119,7 @@ describe.each(MODES)("%s", (mode) => {
     expect(await scoreOf(user, "score")).toBe("0 points now, your best: 2.");
   });
 
-  test("20 people play at once, each an own game", async () => {
+  test("20 people play at once, each an own game", { tags: ["long"] }, async () => {
     await using h = await createHarness(plugin);
     const people = Array.from({ length: 20 }, (_, index) => h.user(String(3000 + index)));
     const idioms = await Promise.all(people.map((person) => begin(person)));

@@ -87,7 +87,7 @@ describe.each(MODES)("%s", (mode) => {
     }
   });
 
-  test("20 people play at once, each an own game", async () => {
+  test("20 people play at once, each an own game", { tags: ["long"] }, async () => {
     await using h = await createHarness(plugin);
     const people = Array.from({ length: 20 }, (_, index) => h.user(String(3000 + index)));
     const dealt = await Promise.all(people.map((person) => begin(person)));
@@ -139,7 +139,7 @@ describe("expressions", () => {
     expect(parseExpression(text)).toBeUndefined();
   });
 
-  test("solutions are right, and read as they are written", () => {
+  test("solutions are right, and read as they are written", { tags: ["long"] }, () => {
     let solved = 0;
     for (let code = 0; code < 4096; code += 7) {
       const numbers = [code & 7, (code >> 3) & 7, (code >> 6) & 7, (code >> 9) & 7].map(

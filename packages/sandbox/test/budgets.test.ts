@@ -187,7 +187,7 @@ test("a call that asks for much at once leaves other calls of the plugin their t
   expect(asked.join("")).toBe("abxcd");
 });
 
-test("a thousand handlers may wait for one answer each", async () => {
+test("a thousand handlers may wait for one answer each", { tags: ["long"] }, async () => {
   await using sandbox = createSandbox({ workers: 1, limits: { wallMs: 60_000 } });
   const plugin = await sandbox.load(`export async function handler({ storage }) {
     return { handled: (await storage.get("key")) === "value" };
@@ -207,7 +207,7 @@ test("a thousand handlers may wait for one answer each", async () => {
   for (const result of await Promise.all(calls)) expect(result).toEqual({ handled: true });
 });
 
-test("files that loop while they are loaded keep no call waiting", async () => {
+test("files that loop while they are loaded keep no call waiting", { tags: ["long"] }, async () => {
   const events: SandboxEvent[] = [];
   await using sandbox = createSandbox({
     workers: 1,
@@ -287,35 +287,39 @@ test("the image of a file that is refused is charged to its slug, and an event s
   expect(told).toMatchObject([{ slug: "refused" }]);
 });
 
-test("a call that hangs its worker after it was ended is charged like one that a limit ended, and once", async () => {
-  const events: SandboxEvent[] = [];
-  const onEvent = (event: SandboxEvent): number => events.push(event);
-  const budgets = { plugin: { "broken-limits": { capacity: 1.5, perSecond: 1e-6 } } };
-  const quarantine = { strikes: 1000 };
-  await using sandbox = createSandbox({ workers: 1, onEvent, budgets, quarantine });
-  const limits = { cpuMs: 50 };
-  const source = "export const handler = () => new Array(2 ** 32 - 1).includes(2);";
-  const ended = await sandbox.load(source, { slug: "ended", limits: { ...limits, wallMs: 5 } });
-  const hung = await sandbox.load(`${source}//`, { slug: "hung", limits });
-  const { context } = createContext();
-  const charged = (): string[] =>
-    events.flatMap((event) =>
-      event.type === "plugin-slow" && event.budget === "broken-limits" ? [event.slug] : [],
-    );
-  const hang = (): Promise<void> =>
-    expect(hung.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
-  await hang();
-  expect(charged()).toEqual([]);
-  await hang();
-  expect(charged()).toEqual(["hung"]);
-  // The time of some may be up before they begin; the worker of each other one goes on until its limit.
-  while (charged().length < 2) {
-    await expect(ended.handler(context)).rejects.toMatchObject({ code: "PLUGIN_TIMEOUT" });
-    await sleep(20);
-  }
-  // A worker that hung may be noticed while another call of the plugin hangs: then it is told again.
-  expect([...new Set(charged())]).toEqual(["hung", "ended"]);
-});
+test(
+  "a call that hangs its worker after it was ended is charged like one that a limit ended, and once",
+  { tags: ["long"] },
+  async () => {
+    const events: SandboxEvent[] = [];
+    const onEvent = (event: SandboxEvent): number => events.push(event);
+    const budgets = { plugin: { "broken-limits": { capacity: 1.5, perSecond: 1e-6 } } };
+    const quarantine = { strikes: 1000 };
+    await using sandbox = createSandbox({ workers: 1, onEvent, budgets, quarantine });
+    const limits = { cpuMs: 50 };
+    const source = "export const handler = () => new Array(2 ** 32 - 1).includes(2);";
+    const ended = await sandbox.load(source, { slug: "ended", limits: { ...limits, wallMs: 5 } });
+    const hung = await sandbox.load(`${source}//`, { slug: "hung", limits });
+    const { context } = createContext();
+    const charged = (): string[] =>
+      events.flatMap((event) =>
+        event.type === "plugin-slow" && event.budget === "broken-limits" ? [event.slug] : [],
+      );
+    const hang = (): Promise<void> =>
+      expect(hung.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
+    await hang();
+    expect(charged()).toEqual([]);
+    await hang();
+    expect(charged()).toEqual(["hung"]);
+    // The time of some may be up before they begin; the worker of each other one goes on until its limit.
+    while (charged().length < 2) {
+      await expect(ended.handler(context)).rejects.toMatchObject({ code: "PLUGIN_TIMEOUT" });
+      await sleep(20);
+    }
+    // A worker that hung may be noticed while another call of the plugin hangs: then it is told again.
+    expect([...new Set(charged())]).toEqual(["hung", "ended"]);
+  },
+);
 
 const neverAnswers = (): Promise<Response> => new Promise(() => {});
 

@@ -31,27 +31,31 @@ const patient = `let state = [];
     return { text: own.text, state, answer, sum };
   }`;
 
-test("200 handlers wait in one worker at once; each goes on with its own locals", async () => {
-  await using sandbox = createSandbox({ workers: 1 });
-  const report = await loadAndReport(sandbox, patient);
-  const gate = createGate(200);
-  const calls = Array.from({ length: 200 }, (_, number) => {
-    const { context } = createContext();
-    const storage = { ...context.storage, get: gate.get };
-    const msg = { ...context.msg, text: String(number % 200) };
-    return report({ ...context, msg, storage });
-  });
-  await gate.all;
-  gate.open();
-  expect(await Promise.all(calls)).toEqual(
-    Array.from({ length: 200 }, (_, number) => ({
-      text: String(number),
-      state: [String(number)],
-      answer: "answer",
-      sum: number * 2000,
-    })),
-  );
-});
+test(
+  "200 handlers wait in one worker at once; each goes on with its own locals",
+  { tags: ["long"] },
+  async () => {
+    await using sandbox = createSandbox({ workers: 1 });
+    const report = await loadAndReport(sandbox, patient);
+    const gate = createGate(200);
+    const calls = Array.from({ length: 200 }, (_, number) => {
+      const { context } = createContext();
+      const storage = { ...context.storage, get: gate.get };
+      const msg = { ...context.msg, text: String(number % 200) };
+      return report({ ...context, msg, storage });
+    });
+    await gate.all;
+    gate.open();
+    expect(await Promise.all(calls)).toEqual(
+      Array.from({ length: 200 }, (_, number) => ({
+        text: String(number),
+        state: [String(number)],
+        answer: "answer",
+        sum: number * 2000,
+      })),
+    );
+  },
+);
 
 test("a waiting handler does not hold up others", async () => {
   await using sandbox = createSandbox({ workers: 1 });
@@ -66,7 +70,7 @@ test("a waiting handler does not hold up others", async () => {
   expect(await call).toMatchObject({ answer: "answer" });
 });
 
-test("waiting handlers that have used much memory go on as well", async () => {
+test("waiting handlers that have used much memory go on as well", { tags: ["long"] }, async () => {
   await using sandbox = createSandbox({ workers: 1 });
   const report = await loadAndReport(
     sandbox,

@@ -187,7 +187,7 @@ test("the values of short requests are counted, too", async () => {
   expect(outcome.used.transferValues).toBeGreaterThan(50_000);
 });
 
-test("what is thrown is read without its length", async () => {
+test("what is thrown is read without its length", { tags: ["long"] }, async () => {
   const { executor } = await createTold();
   await executor.prepare(memoryBytes);
   const limits = guestLimits(DEFAULT_LIMITS);

@@ -146,30 +146,34 @@ test.each(Object.entries(DEEDS))("with a full heap a plugin %s", async (_name, d
   expect(ended).toEqual([]);
 });
 
-test("a file that fills the heap while it is loaded fails with a code", async () => {
-  const { context } = createContext();
-  const codes = new Map<unknown, number>();
-  for (const left of LEFT) {
-    for (const [top, rest] of [
-      ["throw new Error('full')", ""],
-      ["throw null", ""],
-      ["throw { message: 'm'.repeat(1e4) }", ""],
-      ["", ""],
-      ["", "export const meta = { slug: 'full', description: 'd'.repeat(500) };"],
-      ["new URL('https://a.example'); Buffer.from('a').toString('hex');", ""],
-      ["console.log('full', kept);", ""],
-      ["await null; throw new Error('later');", ""],
-    ]) {
-      const source = `${FILL} fill(${left}); ${top}; ${rest} export const handler = () => ({ handled: true });`;
-      const code = await codeOf(sandbox.load(source));
-      codes.set(code, (codes.get(code) ?? 0) + 1);
-      await expect(good.handler(context)).resolves.toEqual({ handled: true });
+test(
+  "a file that fills the heap while it is loaded fails with a code",
+  { tags: ["long"] },
+  async () => {
+    const { context } = createContext();
+    const codes = new Map<unknown, number>();
+    for (const left of LEFT) {
+      for (const [top, rest] of [
+        ["throw new Error('full')", ""],
+        ["throw null", ""],
+        ["throw { message: 'm'.repeat(1e4) }", ""],
+        ["", ""],
+        ["", "export const meta = { slug: 'full', description: 'd'.repeat(500) };"],
+        ["new URL('https://a.example'); Buffer.from('a').toString('hex');", ""],
+        ["console.log('full', kept);", ""],
+        ["await null; throw new Error('later');", ""],
+      ]) {
+        const source = `${FILL} fill(${left}); ${top}; ${rest} export const handler = () => ({ handled: true });`;
+        const code = await codeOf(sandbox.load(source));
+        codes.set(code, (codes.get(code) ?? 0) + 1);
+        await expect(good.handler(context)).resolves.toEqual({ handled: true });
+      }
     }
-  }
-  for (const code of codes.keys()) expect([...CODED, "handled"]).toContain(code);
-  expect(codes.get("SANDBOX_MEMORY_LIMIT")).toBeGreaterThan(0);
-  expect(ended).toEqual([]);
-});
+    for (const code of codes.keys()) expect([...CODED, "handled"]).toContain(code);
+    expect(codes.get("SANDBOX_MEMORY_LIMIT")).toBeGreaterThan(0);
+    expect(ended).toEqual([]);
+  },
+);
 
 test("a result that does not get out of a full machine is an error, not nothing", async () => {
   const { context } = createContext();

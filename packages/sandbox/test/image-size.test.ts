@@ -27,35 +27,39 @@ const large = `export async function handler({ storage }) {
 
 const limits = { cpuMs: 10_000 };
 
-test("a plugin whose image is larger than a new machine runs, alone and beside others", async () => {
-  const ended: unknown[] = [];
-  const onEvent = (event: SandboxEvent): void => {
-    if (event.type !== "worker-ended") return;
-    if (event.reason === "hung" || event.reason === "crashed") ended.push(event);
-  };
-  await using sandbox = createSandbox({ workers: 2, limits, onEvent });
-  const plugin = await sandbox.load(dictionary(150_000));
-  const neighbour = await sandbox.load(small);
-  const hungry = await sandbox.load(large);
-  const { context } = createContext();
-  const ask = (n: number): Promise<unknown> => plugin.handler({ ...context, config: { n } });
-  for (let n = 0; n < 21; n++) {
-    await expect(ask(n * 7400)).resolves.toEqual({ handled: true });
-    const between = n % 10 === 0 ? hungry : neighbour;
-    await expect(between.handler(context)).resolves.toEqual({ handled: true });
-  }
-  const calls = Array.from({ length: 21 }, (_, n) => [
-    ask(n),
-    neighbour.handler(context),
-    ...(n % 10 === 0 ? [hungry.handler(context)] : []),
-  ]).flat();
-  const outcomes = await Promise.allSettled(calls);
-  expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
-  // Loading begins with the bare base again, however large the machine has become.
-  const again = await sandbox.load(small);
-  await expect(again.handler(context)).resolves.toEqual({ handled: true });
-  expect(ended).toEqual([]);
-}, 120_000);
+test(
+  "a plugin whose image is larger than a new machine runs, alone and beside others",
+  { tags: ["long"], timeout: 120_000 },
+  async () => {
+    const ended: unknown[] = [];
+    const onEvent = (event: SandboxEvent): void => {
+      if (event.type !== "worker-ended") return;
+      if (event.reason === "hung" || event.reason === "crashed") ended.push(event);
+    };
+    await using sandbox = createSandbox({ workers: 2, limits, onEvent });
+    const plugin = await sandbox.load(dictionary(150_000));
+    const neighbour = await sandbox.load(small);
+    const hungry = await sandbox.load(large);
+    const { context } = createContext();
+    const ask = (n: number): Promise<unknown> => plugin.handler({ ...context, config: { n } });
+    for (let n = 0; n < 21; n++) {
+      await expect(ask(n * 7400)).resolves.toEqual({ handled: true });
+      const between = n % 10 === 0 ? hungry : neighbour;
+      await expect(between.handler(context)).resolves.toEqual({ handled: true });
+    }
+    const calls = Array.from({ length: 21 }, (_, n) => [
+      ask(n),
+      neighbour.handler(context),
+      ...(n % 10 === 0 ? [hungry.handler(context)] : []),
+    ]).flat();
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
+    // Loading begins with the bare base again, however large the machine has become.
+    const again = await sandbox.load(small);
+    await expect(again.handler(context)).resolves.toEqual({ handled: true });
+    expect(ended).toEqual([]);
+  },
+);
 
 test("a plugin whose image fills its memory nearly to the end still starts", async () => {
   const memoryBytes = 20 * 2 ** 20;

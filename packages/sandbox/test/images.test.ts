@@ -28,21 +28,25 @@ test("images beyond the bound make room, and come back when they are called", as
   for (const result of await Promise.all(at.flat())) expect(result).toEqual({ handled: true });
 });
 
-test("a file whose image was evicted is loaded again before others are loaded for the first time", async () => {
-  // Only one of two images fits.
-  await using sandbox = createSandbox({ workers: 1, imageBytes: 1_500_000 });
-  const plugins = await Promise.all(["a", "bb"].map((name) => sandbox.load(withTable(name))));
-  const { context } = createContext();
-  for (const plugin of plugins) await plugin.handler(context);
-  const ended: string[] = [];
-  const loads = [1, 2, 3, 4].map(async (file) => {
-    const limits = { cpuMs: 150 };
-    await sandbox.load(`for (;;); // ${file}`, { limits }).catch(() => {});
-    ended.push("load");
-  });
-  await plugins[0]?.handler(context);
-  ended.push("call");
-  await Promise.all(loads);
-  // The first load was running, and no other one has begun before the reload.
-  expect(ended.indexOf("call")).toBeLessThan(2);
-});
+test(
+  "a file whose image was evicted is loaded again before others are loaded for the first time",
+  { tags: ["long"] },
+  async () => {
+    // Only one of two images fits.
+    await using sandbox = createSandbox({ workers: 1, imageBytes: 1_500_000 });
+    const plugins = await Promise.all(["a", "bb"].map((name) => sandbox.load(withTable(name))));
+    const { context } = createContext();
+    for (const plugin of plugins) await plugin.handler(context);
+    const ended: string[] = [];
+    const loads = [1, 2, 3, 4].map(async (file) => {
+      const limits = { cpuMs: 150 };
+      await sandbox.load(`for (;;); // ${file}`, { limits }).catch(() => {});
+      ended.push("load");
+    });
+    await plugins[0]?.handler(context);
+    ended.push("call");
+    await Promise.all(loads);
+    // The first load was running, and no other one has begun before the reload.
+    expect(ended.indexOf("call")).toBeLessThan(2);
+  },
+);

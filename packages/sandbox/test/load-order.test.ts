@@ -89,25 +89,33 @@ test("files that take long wait for the others, and get a turn after twenty of t
   expect(longs.map(([place]) => place)).toEqual([20, 26]);
 });
 
-test("a good file is loaded before files that loop, however many of them came first", async () => {
-  await using sandbox = createSandbox({ limits: { cpuMs: 300 } });
-  await sandbox.load(fileOf("first"));
-  const ended: string[] = [];
-  const load = async (name: string, code: string): Promise<void> => {
-    const outcome = await sandbox.load(fileOf(name, code)).catch((error: unknown) => error);
-    ended.push(
-      outcome instanceof Error && "code" in outcome ? `${name} ${String(outcome.code)}` : name,
-    );
-  };
-  const loops = Array.from({ length: 3 }, (_, n) => load(`loops-${n}`, "for (;;);"));
-  // It needs more than the time that a file has while others wait.
-  const busy = load("busy", "for (let n = 0; n < 1e6; n++);");
-  await Promise.all([...loops, busy, load("good", "")]);
-  const limit = "SANDBOX_CPU_LIMIT";
-  // Two that take long may be over before it: the first one, which has all its time, and the one behind it.
-  expect(ended.slice(0, 3)).toContain("good");
-  expect(ended.toSorted()).toEqual(["busy", "good", ...loops.map((_, n) => `loops-${n} ${limit}`)]);
-});
+test(
+  "a good file is loaded before files that loop, however many of them came first",
+  { tags: ["long"] },
+  async () => {
+    await using sandbox = createSandbox({ limits: { cpuMs: 300 } });
+    await sandbox.load(fileOf("first"));
+    const ended: string[] = [];
+    const load = async (name: string, code: string): Promise<void> => {
+      const outcome = await sandbox.load(fileOf(name, code)).catch((error: unknown) => error);
+      ended.push(
+        outcome instanceof Error && "code" in outcome ? `${name} ${String(outcome.code)}` : name,
+      );
+    };
+    const loops = Array.from({ length: 3 }, (_, n) => load(`loops-${n}`, "for (;;);"));
+    // It needs more than the time that a file has while others wait.
+    const busy = load("busy", "for (let n = 0; n < 1e6; n++);");
+    await Promise.all([...loops, busy, load("good", "")]);
+    const limit = "SANDBOX_CPU_LIMIT";
+    // Two that take long may be over before it: the first one, which has all its time, and the one behind it.
+    expect(ended.slice(0, 3)).toContain("good");
+    expect(ended.toSorted()).toEqual([
+      "busy",
+      "good",
+      ...loops.map((_, n) => `loops-${n} ${limit}`),
+    ]);
+  },
+);
 
 test("the plugin whose files took long to load comes after others, not the one that loaded more", async () => {
   const lane = createLane();

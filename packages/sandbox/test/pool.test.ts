@@ -122,48 +122,56 @@ test("a plugin that computes long before the spare worker is there delays no oth
   await computing;
 });
 
-test("a plugin that computes for a moment need not wait for one that computes for long", async () => {
-  await using watched = new Watched({ limits: { cpuMs: 5000 } });
-  const { sandbox } = watched;
-  const computes = `export function handler({ msg }) {
+test(
+  "a plugin that computes for a moment need not wait for one that computes for long",
+  { tags: ["long"] },
+  async () => {
+    await using watched = new Watched({ limits: { cpuMs: 5000 } });
+    const { sandbox } = watched;
+    const computes = `export function handler({ msg }) {
     for (let round = 0; round < Number(msg.text); round++);
     return { handled: true };
   }`;
-  const long = await sandbox.load(computes, { slug: "long" });
-  const short = await sandbox.load(computes, { slug: "short" });
-  const { context } = createContext();
-  const rounds = (count: number): typeof context => ({
-    ...context,
-    msg: { ...context.msg, text: `${count}` },
-  });
-  // From now on what is expected of the first is that it computes for long, and both are slow.
-  for (let call = 0; call < 2; call++) await long.handler(rounds(5e6));
-  for (let call = 0; call < 3; call++) await short.handler(rounds(2e5));
-  let ended = 0;
-  // More than there are slow workers.
-  const computing = Array.from({ length: 4 }, () =>
-    long.handler(rounds(1e12)).catch(() => ended++),
-  );
-  for (let call = 0; call < 3; call++) {
-    expect(await short.handler(rounds(2e5))).toEqual({ handled: true });
-  }
-  expect(ended).toBe(0);
-  await sandbox.close({ graceMs: 0 });
-  await Promise.all(computing);
-});
+    const long = await sandbox.load(computes, { slug: "long" });
+    const short = await sandbox.load(computes, { slug: "short" });
+    const { context } = createContext();
+    const rounds = (count: number): typeof context => ({
+      ...context,
+      msg: { ...context.msg, text: `${count}` },
+    });
+    // From now on what is expected of the first is that it computes for long, and both are slow.
+    for (let call = 0; call < 2; call++) await long.handler(rounds(5e6));
+    for (let call = 0; call < 3; call++) await short.handler(rounds(2e5));
+    let ended = 0;
+    // More than there are slow workers.
+    const computing = Array.from({ length: 4 }, () =>
+      long.handler(rounds(1e12)).catch(() => ended++),
+    );
+    for (let call = 0; call < 3; call++) {
+      expect(await short.handler(rounds(2e5))).toEqual({ handled: true });
+    }
+    expect(ended).toBe(0);
+    await sandbox.close({ graceMs: 0 });
+    await Promise.all(computing);
+  },
+);
 
-test("files that load for long share one slow worker: only the first costs a new one", async () => {
-  await using watched = new Watched({ limits: { cpuMs: 20_000 } });
-  const { sandbox } = watched;
-  await sandbox.load(quick);
-  await watched.started(2);
-  const long = (name: string): string => `for (let i = 0; i < 3e6; i++); ${quick} // ${name}`;
-  await sandbox.load(long("first"));
-  await watched.started(3);
-  for (const name of ["second", "third", "fourth"]) await sandbox.load(long(name));
-  expect(watched.count("worker-started")).toBe(3);
-  expect(watched.count("worker-ended")).toBe(0);
-});
+test(
+  "files that load for long share one slow worker: only the first costs a new one",
+  { tags: ["long"] },
+  async () => {
+    await using watched = new Watched({ limits: { cpuMs: 20_000 } });
+    const { sandbox } = watched;
+    await sandbox.load(quick);
+    await watched.started(2);
+    const long = (name: string): string => `for (let i = 0; i < 3e6; i++); ${quick} // ${name}`;
+    await sandbox.load(long("first"));
+    await watched.started(3);
+    for (const name of ["second", "third", "fourth"]) await sandbox.load(long(name));
+    expect(watched.count("worker-started")).toBe(3);
+    expect(watched.count("worker-ended")).toBe(0);
+  },
+);
 
 test("waiting handlers go on in another worker while theirs is busy", async () => {
   await using watched = new Watched({ limits: { cpuMs: 20_000 }, budgets: UNBUDGETED });
@@ -244,34 +252,38 @@ test("waiting calls of a plugin that has become slow go on in a slow worker", as
   expect(events).toContainEqual(expect.objectContaining(moved));
 });
 
-test("a version that crashes workers is quarantined for a time, and no other", async () => {
-  const clock = createManualClock(1_000_000);
-  await using watched = new Watched({
-    clock,
-    limits: { cpuMs: 30 },
-    quarantine: { strikes: 2, windowMs: 60_000, forMs: 60_000 },
-  });
-  const { sandbox, events } = watched;
-  const { context } = createContext();
-  const bad = await sandbox.load(hanging("bad"), { slug: "bad" });
-  const other = await sandbox.load(hanging("other"), { slug: "other" });
-  for (const plugin of [bad, bad]) {
-    await expect(plugin.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
-  }
-  const kept = { name: "PluginError", code: "PLUGIN_QUARANTINED" };
-  await expect(bad.handler(context)).rejects.toMatchObject(kept);
-  await expect(sandbox.load(hanging("bad"), { slug: "again" })).rejects.toMatchObject(kept);
-  await expect(other.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
-  expect(events).toContainEqual({
-    type: "plugin-quarantined",
-    slug: "bad",
-    version: expect.stringMatching(/^[0-9a-f]{64}$/),
-    strikes: 2,
-    untilMs: 1_060_000,
-  });
-  clock.advance(60_001);
-  await expect(bad.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
-});
+test(
+  "a version that crashes workers is quarantined for a time, and no other",
+  { tags: ["long"] },
+  async () => {
+    const clock = createManualClock(1_000_000);
+    await using watched = new Watched({
+      clock,
+      limits: { cpuMs: 30 },
+      quarantine: { strikes: 2, windowMs: 60_000, forMs: 60_000 },
+    });
+    const { sandbox, events } = watched;
+    const { context } = createContext();
+    const bad = await sandbox.load(hanging("bad"), { slug: "bad" });
+    const other = await sandbox.load(hanging("other"), { slug: "other" });
+    for (const plugin of [bad, bad]) {
+      await expect(plugin.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
+    }
+    const kept = { name: "PluginError", code: "PLUGIN_QUARANTINED" };
+    await expect(bad.handler(context)).rejects.toMatchObject(kept);
+    await expect(sandbox.load(hanging("bad"), { slug: "again" })).rejects.toMatchObject(kept);
+    await expect(other.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
+    expect(events).toContainEqual({
+      type: "plugin-quarantined",
+      slug: "bad",
+      version: expect.stringMatching(/^[0-9a-f]{64}$/),
+      strikes: 2,
+      untilMs: 1_060_000,
+    });
+    clock.advance(60_001);
+    await expect(bad.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
+  },
+);
 
 function broken(): never {
   throw new Error("metrics are down");

@@ -58,7 +58,7 @@ const LABELS = [
   "koi8-r",
 ];
 
-test("long texts are decoded in pieces, whatever their encoding", async () => {
+test("long texts are decoded in pieces, whatever their encoding", { tags: ["long"] }, async () => {
   const prelude = `
     const hash = (text) => { let sum = 7; for (let at = 0; at < text.length; at += 11) sum = (sum * 31 + text.charCodeAt(at)) | 0; return [text.length, sum]; };
     const noise = Uint8Array.from({ length: 150_001 }, (_, at) => (at * 7919 + (at >> 3) * 31) & 255);

@@ -27,6 +27,9 @@ import { type HostWork, runInTurn } from "../fairness/host-work.ts";
 import { HeldArguments, type HeldArgumentsOptions, LARGE_ARGUMENTS } from "./held-arguments.ts";
 import { argumentCharacters, encodeAnswer, readArguments } from "./host-bridge.ts";
 
+/** One for all: an error costs more than the rest of ending a fetch, and its stack helps nobody. */
+const CANCELLED = new DOMException("This operation was aborted", "AbortError");
+
 /** What a {@link RequestQueue} needs. */
 export interface RequestQueueOptions extends HeldArgumentsOptions {
   readonly work: HostWork;
@@ -260,8 +263,8 @@ export class RequestQueue {
   /** Aborted when the guest aborts the request or the call ends. */
   private signalOf(id: number): AbortSignal {
     const aborter = new AbortController();
-    this.cancels.set(id, () => aborter.abort());
-    if (this.cancelled.has(id) || this.closed) aborter.abort();
+    this.cancels.set(id, () => aborter.abort(CANCELLED));
+    if (this.cancelled.has(id) || this.closed) aborter.abort(CANCELLED);
     return aborter.signal;
   }
 
