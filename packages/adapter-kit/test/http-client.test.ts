@@ -136,6 +136,21 @@ describe("createHttpClient", () => {
     expect(answer).toMatchObject({ status: 200, body: undefined });
   });
 
+  test.each([
+    {
+      what: "a change of the protocol that nobody asked for",
+      head: "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n",
+    },
+    {
+      what: "answers without end before the answer",
+      head: "HTTP/1.1 103 Hints\r\n\r\n".repeat(17),
+    },
+  ])("fails at $what", async ({ head }) => {
+    await using server = await serve((_request, response) => void response.socket?.write(head));
+    const call = client.json({ url: server.url + PATH, name: "call", method: "GET" });
+    await expect(call).rejects.toMatchObject({ code: "NETWORK_FAILED" });
+  });
+
   test("keeps its connection", async () => {
     const ports = new Set<number | undefined>();
     await using server = await serve((request, response) => {
