@@ -1,6 +1,9 @@
 import { codeForStatus, createHttpClient, platformError } from "@botwright/adapter-kit";
 import { serve } from "@botwright/adapter-kit/contract";
+import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
+import https from "node:https";
+import { createServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -248,6 +251,29 @@ describe("createHttpClient", () => {
     await expect(call).rejects.toMatchObject({ code: "NETWORK_ABORTED" });
     const again = client.json({ url: server.url + PATH, name: "call", json: {}, signal });
     await expect(again).rejects.toMatchObject({ code: "NETWORK_ABORTED" });
+  });
+
+  test("can be given up while a proxy makes the connection", async () => {
+    await using proxy = createServer().listen(0, "127.0.0.1");
+    const connected = once(proxy, "connection");
+    await once(proxy, "listening");
+    const address = proxy.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const { globalAgent } = https;
+    https.globalAgent = new https.Agent({ proxyEnv: { https_proxy: `http://127.0.0.1:${port}` } });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const call = client.json({
+      url: `https://chat.example${PATH}`,
+      name: "call",
+      json: {},
+      signal,
+    });
+    https.globalAgent = globalAgent;
+    const [wire]: Socket[] = await connected;
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ code: "NETWORK_ABORTED", deliveryUnknown: false });
+    wire?.destroy();
   });
 
   test.each([

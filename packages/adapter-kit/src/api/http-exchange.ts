@@ -58,7 +58,12 @@ export function openExchange({ url, method, headers, body }: HttpRequest): HttpE
   return {
     answered: opened.promise,
     wasConnected: () => isConnected,
-    abort: () => void request.destroy(new Error("the request was given up")),
+    abort() {
+      const error = new Error("the request was given up");
+      request.destroy(error);
+      // One that waits for a proxy has no connection of its own yet, and emits nothing.
+      opened.reject(error);
+    },
   };
 }
 
