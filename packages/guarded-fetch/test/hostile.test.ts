@@ -203,6 +203,19 @@ describe("TLS", () => {
     await guardedFetch(ADDRESS).catch(() => {});
     expect(handshakes).toHaveLength(1);
   });
+
+  test("does not compute with numbers whose size the server chooses", async () => {
+    const { cert, private: key } = await generate([{ name: "commonName", value: "example.com" }]);
+    const ciphers = "DHE-RSA-AES128-GCM-SHA256";
+    const server = createTlsServer({ cert, key, ciphers, dhparam: "auto", maxVersion: "TLSv1.2" });
+    const agreed: unknown[] = [];
+    server.on("secureConnection", (socket) => agreed.push(socket));
+    const refused = once(server, "tlsClientError");
+    const guardedFetch = fetchAt(await listen(server), {});
+    expect(await rejection(guardedFetch(ADDRESS))).toMatchObject({ code: "FETCH_NETWORK" });
+    expect((await refused)[0]).toMatchObject({ code: "ERR_SSL_NO_SHARED_CIPHER" });
+    expect(agreed).toEqual([]);
+  });
 });
 
 describe("an honest server", () => {
