@@ -18,13 +18,19 @@ const PUBLIC_ADDRESS = "93.184.216.34";
 const MAX_BYTES = 24_000_000;
 
 let pem: { cert: string; key: string };
+let foreign: typeof pem;
 beforeAll(async () => {
+  pem = await makeCertificate();
+  foreign = await makeCertificate();
+});
+
+async function makeCertificate(): Promise<typeof pem> {
   const { cert, private: key } = await generate([{ name: "commonName", value: "example.com" }], {
     keyType: "ec",
     extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "example.com" }] }],
   });
-  pem = { cert, key };
-});
+  return { cert, key };
+}
 
 const open: AsyncDisposable[] = [];
 afterAll(async () => {
@@ -202,6 +208,18 @@ describe("TLS", () => {
     const guardedFetch = fetchAt(await listen(server), { timeoutMs: 2000 });
     await guardedFetch(ADDRESS).catch(() => {});
     expect(handshakes).toHaveLength(1);
+  });
+
+  test.each([
+    { which: "that is trusted", own: () => pem },
+    { which: "that is not", own: () => foreign },
+  ])("with too many certificates is excessive load: one $which", async ({ own }) => {
+    const { cert, key } = own();
+    const many = `${cert.trim()}\n`.repeat(100);
+    const server = createTlsServer({ key, cert: many }, (socket) => socket.on("error", () => {}));
+    const guardedFetch = fetchAt(await listen(server), { timeoutMs: 2000 });
+    const error = await rejection(guardedFetch(ADDRESS));
+    expect(error).toMatchObject({ code: "FETCH_EXCESSIVE_LOAD" });
   });
 
   test("does not compute with numbers whose size the server chooses", async () => {

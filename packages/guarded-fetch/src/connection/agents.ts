@@ -17,7 +17,12 @@ const IDLE_PER_HOST = 8;
 const IDLE_IN_SUM = 32;
 
 /** What a request asks its agent for. */
-type ConnectionOptions = RequestOptions & { cancel?: AbortSignal; group?: string | undefined };
+interface ConnectionOptions extends RequestOptions {
+  cancel?: AbortSignal;
+  group?: string | undefined;
+  /** Called with what the server has sent when TLS stands, or has failed. */
+  onHandshake?: (bytes: number) => void;
+}
 
 /** Keeps HTTPS connections to public addresses. */
 class PublicAgent extends HttpsAgent {
@@ -36,7 +41,7 @@ class PublicAgent extends HttpsAgent {
   }
 
   async #open(options: ConnectionOptions): Promise<Duplex> {
-    const { host, port, cancel, group } = options;
+    const { host, port, cancel, group, onHandshake } = options;
     if (!host || cancel === undefined) throw new TypeError("host and cancel are required");
     const target = { host, port: Number(port), cancel, group };
     const socket = await connectToPublic(target, this.#network);
@@ -44,6 +49,12 @@ class PublicAgent extends HttpsAgent {
     const overSocket = { ...options, socket };
     const secure = super.createConnection(overSocket);
     if (!secure) throw new TypeError("TLS gives no stream");
+    const count = (): void => {
+      secure.off("secureConnect", count).off("error", count);
+      onHandshake?.(socket.bytesRead);
+    };
+    // Listens first, so that it is known of a failure when the request hears of it.
+    secure.on("secureConnect", count).on("error", count);
     return guardSocket(secure);
   }
 }
