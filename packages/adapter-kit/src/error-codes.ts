@@ -109,6 +109,8 @@ const STATUS_CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [401, "PLATFORM_UNAUTHORIZED"],
   [403, "PLATFORM_FORBIDDEN"],
   [404, "PLATFORM_NOT_FOUND"],
+  // The request did not arrive whole, or a kept connection was about to be closed.
+  [408, "PLATFORM_UNAVAILABLE"],
   [409, "PLATFORM_CONFLICT"],
   [413, "MEDIA_TOO_LARGE"],
   [429, "PLATFORM_RATE_LIMITED"],

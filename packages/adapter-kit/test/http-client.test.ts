@@ -1,6 +1,9 @@
 import { codeForStatus, createHttpClient, platformError } from "@botwright/adapter-kit";
 import { serve } from "@botwright/adapter-kit/contract";
+import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
+import https from "node:https";
+import { createServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -136,6 +139,21 @@ describe("createHttpClient", () => {
     expect(answer).toMatchObject({ status: 200, body: undefined });
   });
 
+  test.each([
+    {
+      what: "a change of the protocol that nobody asked for",
+      head: "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n",
+    },
+    {
+      what: "answers without end before the answer",
+      head: "HTTP/1.1 103 Hints\r\n\r\n".repeat(17),
+    },
+  ])("fails at $what", async ({ head }) => {
+    await using server = await serve((_request, response) => void response.socket?.write(head));
+    const call = client.json({ url: server.url + PATH, name: "call", method: "GET" });
+    await expect(call).rejects.toMatchObject({ code: "NETWORK_FAILED" });
+  });
+
   test("keeps its connection", async () => {
     const ports = new Set<number | undefined>();
     await using server = await serve((request, response) => {
@@ -235,6 +253,29 @@ describe("createHttpClient", () => {
     await expect(again).rejects.toMatchObject({ code: "NETWORK_ABORTED" });
   });
 
+  test("can be given up while a proxy makes the connection", async () => {
+    await using proxy = createServer().listen(0, "127.0.0.1");
+    const connected = once(proxy, "connection");
+    await once(proxy, "listening");
+    const address = proxy.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const { globalAgent } = https;
+    https.globalAgent = new https.Agent({ proxyEnv: { https_proxy: `http://127.0.0.1:${port}` } });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const call = client.json({
+      url: `https://chat.example${PATH}`,
+      name: "call",
+      json: {},
+      signal,
+    });
+    https.globalAgent = globalAgent;
+    const [wire]: Socket[] = await connected;
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ code: "NETWORK_ABORTED", deliveryUnknown: false });
+    wire?.destroy();
+  });
+
   test.each([
     { what: "an address without a scheme", url: "s3cret", headers: {} },
     { what: "another scheme", url: "ftp://127.0.0.1/s3cret", headers: {} },
@@ -269,6 +310,7 @@ describe("errors", () => {
     [401, "PLATFORM_UNAUTHORIZED"],
     [403, "PLATFORM_FORBIDDEN"],
     [404, "PLATFORM_NOT_FOUND"],
+    [408, "PLATFORM_UNAVAILABLE"],
     [409, "PLATFORM_CONFLICT"],
     [413, "MEDIA_TOO_LARGE"],
     [429, "PLATFORM_RATE_LIMITED"],

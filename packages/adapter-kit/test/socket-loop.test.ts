@@ -138,6 +138,18 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
+test("answers without end before the answer end the attempt", async () => {
+  const server = createServer();
+  server.on("upgrade", (_request, wire) => wire.write("HTTP/1.1 103 Hints\r\n\r\n".repeat(17)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => server.close());
+  const address = server.address();
+  const url = `ws://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  const { loop } = await setUp({ dial: async () => url, onError: rethrow });
+  await expect(loop).rejects.toMatchObject({ code: "NETWORK_FAILED" });
+});
+
 test("an answer that opens no connection may tell why in its headers", async () => {
   const server = createServer((_request, response) => {
     response.writeHead(401, { "X-Reason": "too many" }).end("the ticket is secret");

@@ -74,3 +74,20 @@ test("an expired token is replaced by one request for all callers", async () => 
   await expect(cache.use(fail, () => true)).rejects.toThrow("refused");
   await expect(cache.use(fail, () => false)).rejects.toThrow("refused");
 });
+
+test("a refusal is kept for a minute, and not for longer when the clock is set back", async () => {
+  let now = 0;
+  let asked = 0;
+  const cache = createTokenCache({
+    clock: { ...createManualClock(), now: () => now },
+    isRefusal: () => true,
+    fetch() {
+      asked += 1;
+      return fail();
+    },
+  });
+  for (now of [0, 59_999, 60_000, 60_001, -3_600_000]) {
+    await expect(cache.get()).rejects.toThrow("refused");
+  }
+  expect(asked).toBe(3);
+});

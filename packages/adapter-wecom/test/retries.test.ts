@@ -32,6 +32,22 @@ describe("patience", () => {
     expect(sends()).toBe(2);
   });
 
+  test("a path is not left alone for longer when the clock is set back", async () => {
+    await using fixture = await openFixture();
+    const clock = createLeapClock();
+    let setBack = 0;
+    const adapter = await fixture.started({
+      clock: {
+        now: () => clock.now() - setBack,
+        after: (ms, callback) => clock.after(ms, callback),
+      },
+    });
+    fixture.wecom.fault("rate-limit", { method });
+    await expect(adapter.sendText(USER, "one")).rejects.toMatchObject({ retryAfter: 60 });
+    setBack = 3_600_000;
+    expect(await adapter.sendText(USER, "two")).toMatchObject({ status: "sent" });
+  });
+
   test("a refused secret is tried again after a minute, not with each call", async () => {
     await using fixture = await openFixture();
     const clock = createLeapClock();

@@ -18,13 +18,19 @@ const PUBLIC_ADDRESS = "93.184.216.34";
 const MAX_BYTES = 24_000_000;
 
 let pem: { cert: string; key: string };
+let foreign: typeof pem;
 beforeAll(async () => {
+  pem = await makeCertificate();
+  foreign = await makeCertificate();
+});
+
+async function makeCertificate(): Promise<typeof pem> {
   const { cert, private: key } = await generate([{ name: "commonName", value: "example.com" }], {
     keyType: "ec",
     extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "example.com" }] }],
   });
-  pem = { cert, key };
-});
+  return { cert, key };
+}
 
 const open: AsyncDisposable[] = [];
 afterAll(async () => {
@@ -202,6 +208,31 @@ describe("TLS", () => {
     const guardedFetch = fetchAt(await listen(server), { timeoutMs: 2000 });
     await guardedFetch(ADDRESS).catch(() => {});
     expect(handshakes).toHaveLength(1);
+  });
+
+  test.each([
+    { which: "that is trusted", own: () => pem },
+    { which: "that is not", own: () => foreign },
+  ])("with too many certificates is excessive load: one $which", async ({ own }) => {
+    const { cert, key } = own();
+    const many = `${cert.trim()}\n`.repeat(100);
+    const server = createTlsServer({ key, cert: many }, (socket) => socket.on("error", () => {}));
+    const guardedFetch = fetchAt(await listen(server), { timeoutMs: 2000 });
+    const error = await rejection(guardedFetch(ADDRESS));
+    expect(error).toMatchObject({ code: "FETCH_EXCESSIVE_LOAD" });
+  });
+
+  test("does not compute with numbers whose size the server chooses", async () => {
+    const { cert, private: key } = await generate([{ name: "commonName", value: "example.com" }]);
+    const ciphers = "DHE-RSA-AES128-GCM-SHA256";
+    const server = createTlsServer({ cert, key, ciphers, dhparam: "auto", maxVersion: "TLSv1.2" });
+    const agreed: unknown[] = [];
+    server.on("secureConnection", (socket) => agreed.push(socket));
+    const refused = once(server, "tlsClientError");
+    const guardedFetch = fetchAt(await listen(server), {});
+    expect(await rejection(guardedFetch(ADDRESS))).toMatchObject({ code: "FETCH_NETWORK" });
+    expect((await refused)[0]).toMatchObject({ code: "ERR_SSL_NO_SHARED_CIPHER" });
+    expect(agreed).toEqual([]);
   });
 });
 

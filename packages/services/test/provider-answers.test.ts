@@ -22,6 +22,13 @@ describe("answers of servers that differ", () => {
     expect(await provider.chat(CHAT, { signal })).toEqual({ text });
   });
 
+  test("JSON behind a byte order mark is read, as the Web does", async () => {
+    const body = `\ufeff${JSON.stringify({ data: [{ id: "small" }] })}`;
+    await using upstream = await startUpstream(() => ({ body }));
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+    expect(await provider.listModels({ signal })).toEqual(["small"]);
+  });
+
   test.each([[{}], [{ choices: [] }], [[]], [null], ["text"], [{ choices: "x" }]])(
     "%j is no answer to a chat",
     async (body) => {

@@ -161,6 +161,23 @@ describe("providers are asked in order", () => {
     await searchService.search("d");
     expect(busy.arrived).toHaveLength(2);
   });
+
+  test("a clock that is set back leaves none out until it has caught up", async () => {
+    await using busy = await startUpstream(brave, "rate-limited");
+    await using healthy = await startUpstream(searxng);
+    const manual = createManualClock();
+    let setBack = 0;
+    const clock = { ...manual, now: () => manual.now() - setBack };
+    const providers = [
+      createBraveProvider({ baseUrl: busy.origin, apiKey: SECRET }),
+      createSearxngProvider({ baseUrl: healthy.origin }),
+    ];
+    const { searchService } = createServices({ search: { providers }, clock }).forAccount(1)("a");
+    await searchService.search("a");
+    setBack = 2 * 3_600_000;
+    await searchService.search("b");
+    expect(busy.arrived).toHaveLength(2);
+  });
 });
 
 const failing = (error: Error): SearchProvider => ({

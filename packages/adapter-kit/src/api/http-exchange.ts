@@ -47,6 +47,9 @@ export function openExchange({ url, method, headers, body }: HttpRequest): HttpE
   request.once("response", opened.resolve);
   // An aborted request emits `error` too, after `opened` may have settled; without a listener Node would throw.
   request.on("error", opened.reject);
+  // The only event of a server that changes the protocol, unasked.
+  request.once("close", () => opened.reject(new Error("the connection was closed")));
+  boundInformational(request);
   whenConnected(request, isSecure, () => {
     isConnected = true;
   });
@@ -55,7 +58,12 @@ export function openExchange({ url, method, headers, body }: HttpRequest): HttpE
   return {
     answered: opened.promise,
     wasConnected: () => isConnected,
-    abort: () => void request.destroy(new Error("the request was given up")),
+    abort() {
+      const error = new Error("the request was given up");
+      request.destroy(error);
+      // One that waits for a proxy has no connection of its own yet, and emits nothing.
+      opened.reject(error);
+    },
   };
 }
 
@@ -84,6 +92,18 @@ function drained(request: ClientRequest): Promise<void> {
       resolve();
     };
     request.once("drain", settle).once("close", settle);
+  });
+}
+
+/** Answers with a status of 1xx before the answer. */
+const MAX_INFORMATIONAL = 16;
+
+/** Ends a request whose server sends answers with a status of 1xx without end: thousands come in one read. */
+export function boundInformational(request: ClientRequest): void {
+  let answers = 0;
+  request.on("information", () => {
+    answers += 1;
+    if (answers > MAX_INFORMATIONAL) request.destroy(new Error("too many informational answers"));
   });
 }
 

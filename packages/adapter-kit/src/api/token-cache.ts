@@ -51,7 +51,7 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
   const { earlyMs = 180_000, isRefusal = () => false, clock = systemClock } = options;
   let kept: { readonly token: string; readonly until: number } | undefined;
   let fetching: Promise<string> | undefined;
-  let refused: { readonly error: unknown; readonly until: number } | undefined;
+  let refused: { readonly error: unknown; readonly at: number } | undefined;
   let known: readonly string[] = [];
 
   async function refresh(): Promise<string> {
@@ -64,7 +64,7 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
       return token;
     } catch (error) {
       if (isRefusal(error)) {
-        refused = { error, until: clock.now() + REFUSED_MS };
+        refused = { error, at: clock.now() };
         options.onRefused?.(error);
       }
       throw error;
@@ -75,7 +75,9 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
 
   async function get(): Promise<string> {
     if (kept !== undefined && clock.now() < kept.until) return kept.token;
-    if (refused !== undefined && clock.now() < refused.until) throw refused.error;
+    const passedMs = clock.now() - (refused?.at ?? -Infinity);
+    // Less than nothing: the clock was set back, maybe by hours.
+    if (passedMs >= 0 && passedMs < REFUSED_MS) throw refused?.error;
     refused = undefined;
     return (fetching ??= refresh());
   }

@@ -1,5 +1,6 @@
 import type { Clock } from "@botwright/core";
 import { type ClientOptions, WebSocket } from "ws";
+import { boundInformational } from "../api/http-exchange.ts";
 import { networkError, type NetworkErrorCode } from "../error-codes.ts";
 import { createFrameCounter, type MessagesInFlight } from "./socket-load.ts";
 
@@ -70,6 +71,10 @@ const SOCKET_OPTIONS: ClientOptions = {
   maxPayload: MAX_MESSAGE,
   // Thousands of small frames arrive in one piece, and would else be handled in one turn.
   allowSynchronousEvents: false,
+  finishRequest(request) {
+    boundInformational(request);
+    request.end();
+  },
 };
 
 /** `undefined` when this is no address of a socket; the error of its constructor would show it. */

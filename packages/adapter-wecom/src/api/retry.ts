@@ -31,7 +31,7 @@ const REPEAT_MS = [1000, 2000, 4000];
 
 /** Makes the {@link RetryPolicy} of one app. */
 export function createRetryPolicy(clock: Clock, redact: Redact): RetryPolicy {
-  /** The time at which the block of each path ends. */
+  /** The time at which each path was blocked. */
   const blocked = new Map<string, number>();
 
   return {
@@ -46,15 +46,16 @@ export function createRetryPolicy(clock: Clock, redact: Redact): RetryPolicy {
       return retry(run, { waitMs, signal, clock });
     },
     async unlessBlocked(path, run) {
-      const ms = (blocked.get(path) ?? -Infinity) - clock.now();
-      if (ms > 0) {
-        const text = `calls are blocked for ${Math.ceil(ms / 1000)} s`;
-        throw refusal(path, TOO_MANY, text, redact, Math.ceil(ms / 1000));
+      const passed = (clock.now() - (blocked.get(path) ?? -Infinity)) / 1000;
+      // Less than nothing: the clock was set back, maybe by hours.
+      if (passed >= 0 && passed < BLOCK_SECONDS) {
+        const seconds = Math.ceil(BLOCK_SECONDS - passed);
+        throw refusal(path, TOO_MANY, `calls are blocked for ${seconds} s`, redact, seconds);
       }
       try {
         return await run();
       } catch (error) {
-        if (hasErrcode(error, TOO_MANY)) blocked.set(path, clock.now() + BLOCK_SECONDS * 1000);
+        if (hasErrcode(error, TOO_MANY)) blocked.set(path, clock.now());
         throw error;
       }
     },

@@ -3,6 +3,7 @@ import { Agent as HttpAgent } from "node:http";
 import { type AgentOptions, Agent as HttpsAgent, type RequestOptions } from "node:https";
 import type { LookupFunction, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { DEFAULT_CIPHERS } from "node:tls";
 import { callbackify } from "node:util";
 import { connectToPublic, type Network } from "./connect.ts";
 import { guardSocket } from "./guarded-socket.ts";
@@ -16,7 +17,12 @@ const IDLE_PER_HOST = 8;
 const IDLE_IN_SUM = 32;
 
 /** What a request asks its agent for. */
-type ConnectionOptions = RequestOptions & { cancel?: AbortSignal; group?: string | undefined };
+interface ConnectionOptions extends RequestOptions {
+  cancel?: AbortSignal;
+  group?: string | undefined;
+  /** Called with what the server has sent when TLS stands, or has failed. */
+  onHandshake?: (bytes: number) => void;
+}
 
 /** Keeps HTTPS connections to public addresses. */
 class PublicAgent extends HttpsAgent {
@@ -35,7 +41,7 @@ class PublicAgent extends HttpsAgent {
   }
 
   async #open(options: ConnectionOptions): Promise<Duplex> {
-    const { host, port, cancel, group } = options;
+    const { host, port, cancel, group, onHandshake } = options;
     if (!host || cancel === undefined) throw new TypeError("host and cancel are required");
     const target = { host, port: Number(port), cancel, group };
     const socket = await connectToPublic(target, this.#network);
@@ -43,6 +49,12 @@ class PublicAgent extends HttpsAgent {
     const overSocket = { ...options, socket };
     const secure = super.createConnection(overSocket);
     if (!secure) throw new TypeError("TLS gives no stream");
+    const count = (): void => {
+      secure.off("secureConnect", count).off("error", count);
+      onHandshake?.(socket.bytesRead);
+    };
+    // Listens first, so that it is known of a failure when the request hears of it.
+    secure.on("secureConnect", count).on("error", count);
     return guardSocket(secure);
   }
 }
@@ -94,6 +106,8 @@ export function createAgents(parts: AgentsOptions): Agents {
     maxFreeSockets: IDLE_PER_HOST,
     // A server that renegotiates repeatedly would make the client compute.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+    // In DHE the server chooses the size of the numbers: with 10,000 bits a handshake computes for half a second.
+    ciphers: `${DEFAULT_CIPHERS}:!DHE`,
     // Set explicitly, so that no environment variable can disable it.
     rejectUnauthorized: true,
     ...(ca === undefined ? {} : { ca }),

@@ -51,6 +51,7 @@ export async function sendHop(hop: Hop, context: HopContext): Promise<IncomingMe
     insecureHTTPParser: false,
     cancel: signal,
     group,
+    onHandshake: (bytes: number) => meter.handshake(bytes),
   };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = url.protocol === "http:" ? httpRequest(options) : httpsRequest(options);

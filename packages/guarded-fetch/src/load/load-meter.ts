@@ -2,6 +2,8 @@ import type { LoadLimits } from "../options.ts";
 
 /** Counts the work that a server causes in one fetch, over all its redirects and informational answers. */
 export interface LoadMeter {
+  /** What the server has sent to begin TLS. */
+  handshake(bytes: number): void;
   /** A read of the connection with this many bytes. */
   read(bytes: number): void;
   /** An answer with a status of 1xx. */
@@ -15,6 +17,12 @@ export interface LoadMeter {
   /** Bytes out of the decompressor. */
   unpacked(bytes: number): void;
 }
+
+/**
+ * Bytes with which a server begins TLS; most need 6 KiB. Each certificate is checked in one step, and 100 KiB of them
+ * can be made to take half a second.
+ */
+const MAX_HANDSHAKE_BYTES = 16 * 1024;
 
 /**
  * Creates a {@link LoadMeter}. It compares the work with the bytes received, never with time, so that it
@@ -42,6 +50,9 @@ export function createLoadMeter(limits: LoadLimits, onExceeded: (what: string) =
   };
 
   return {
+    handshake(bytes) {
+      checkLimit(bytes <= MAX_HANDSHAKE_BYTES, "sends too many certificates");
+    },
     read(bytes) {
       checkLimit(add(wire, bytes), "sends its answer in too small chunks");
       const isWorthIt = wire.bytes <= overheadBytes + 2 * body.bytes;

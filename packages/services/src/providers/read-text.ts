@@ -1,6 +1,9 @@
 import { readBytes } from "@botwright/core";
 import { ProviderError } from "../errors.ts";
 
+/** Leaves out the mark at the beginning that some servers' files have. */
+const utf8 = new TextDecoder();
+
 /**
  * Reads the text of an answer with a limit on its bytes.
  *
@@ -15,5 +18,5 @@ export async function readText(
     new ProviderError(`${name} answered with more than ${maxBytes} bytes`, {
       code: "PROVIDER_INVALID_ANSWER",
     });
-  return (await readBytes(body, { maxBytes, tooLarge })).toString("utf8");
+  return utf8.decode(await readBytes(body, { maxBytes, tooLarge }));
 }

@@ -77,7 +77,11 @@ export function createSearchFailover(
   return async (request) => {
     const providers = await options.providers();
     const now = clock.now();
-    const ready = providers.filter((provider) => (pausedUntil.get(provider) ?? 0) <= now);
+    const ready = providers.filter((provider) => {
+      const restMs = (pausedUntil.get(provider) ?? 0) - now;
+      // More than the longest pause: the clock was set back.
+      return restMs <= 0 || restMs > MAX_PAUSE_MS;
+    });
     const deadline = now + timeoutMs;
     const failures: unknown[] = [];
     for (const [index, provider] of ready.entries()) {
