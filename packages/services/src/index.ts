@@ -69,7 +69,7 @@ export type {
   SpendingStatus,
 } from "./ports/ledger.ts";
 export type { RateDecision, RateLimit, RateLimiter } from "./ports/rate-limiter.ts";
-export type { UsageCounter } from "./ports/usage-counter.ts";
+export type { UsageCounter, UsageEvent } from "./ports/usage-counter.ts";
 export type { Cache } from "./ports/cache.ts";
 export type { Secrets } from "./ports/secrets.ts";
 export {

@@ -1,4 +1,5 @@
-import type { UsageCounter } from "@botwright/services";
+import { InfrastructureError } from "@botwright/core";
+import type { UsageCounter, UsageEvent } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
@@ -7,12 +8,14 @@ import type { Schema } from "../database/schema.ts";
 export function createPostgresUsageCounter(db: Kysely<Schema>): UsageCounter {
   return {
     async add(counter, id) {
-      const { rows } = await sql<{ before: number }>`
-        select usage_add(${counter}, ${escapeText(id)}) as before`.execute(db);
-      return rows[0]?.before ?? 0;
+      const { rows } = await sql<UsageEvent>`
+        select before as place, attempt from usage_add(${counter}, ${escapeText(id)})`.execute(db);
+      const [event] = rows;
+      if (event === undefined) throw new InfrastructureError("a use could not be counted");
+      return event;
     },
-    async remove(counter, id) {
-      await sql`select usage_remove(${counter}, ${escapeText(id)})`.execute(db);
+    async remove(counter, id, attempt) {
+      await sql`select usage_remove(${counter}, ${escapeText(id)}, ${attempt})`.execute(db);
     },
     async count(counter) {
       const row = db.selectFrom("usage_counter").select("count").where("counter", "=", counter);

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { imageCredits, type ImageModelInput } from "@botwright/core";
 import type { GeneratedImage, ModelProvider } from "../ports/model-provider.ts";
+import { isProviderError } from "../errors.ts";
+import { isRefusedPurchase } from "../ledger-errors.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
 import { callModelProvider } from "./call-model-provider.ts";
 import { imageCounterOf } from "./image-counter.ts";
 import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
-import { buy, ChargedFailure, type Purchased } from "./purchase.ts";
+import { buy, type Purchased } from "./purchase.ts";
 import { answered, type ModelCall } from "./results.ts";
 
 /** The name of the counter of the account's images of today. */
@@ -26,9 +28,10 @@ export async function callImageModel(
   const { userId, pluginSlug, ledger, logger, usage } = options;
   const counter = todaysCounter(options);
   const id = options.effectKey ?? randomUUID();
+  const freeImages = await options.freeImagesPerDay();
   // Counted before the image is created, so that concurrent calls cannot both use the last free one.
-  const before = await usage.add(counter, id);
-  const isFreeUse = isFree(model) || before < (await options.freeImagesPerDay());
+  const { place, attempt } = await usage.add(counter, id);
+  const isFreeUse = isFree(model) || place < freeImages;
   const cost = isFreeUse ? 0 : imageCredits(pricesOf(model));
 
   let purchased: Purchased<GeneratedImage>;
@@ -47,7 +50,10 @@ export async function callImageModel(
       costOf: () => cost,
     });
   } catch (error) {
-    if (!(error instanceof ChargedFailure)) await usage.remove(counter, id);
+    // After another failure the call is repeated, and what it has paid may be kept: it stays as it was counted.
+    if (isProviderError(error) || isRefusedPurchase(error)) {
+      await usage.remove(counter, id, attempt);
+    }
     throw error;
   }
   const noTokens = { prompt_tokens: 0, completion_tokens: 0 };

@@ -14,6 +14,7 @@ import { models } from "./0012-models.ts";
 import { host } from "./0013-host.ts";
 import { closingAccounts } from "./0014-closing-accounts.ts";
 import { leftVersions } from "./0015-left-versions.ts";
+import { usageAttempts } from "./0016-usage-attempts.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0013-host": host,
   "0014-closing-accounts": closingAccounts,
   "0015-left-versions": leftVersions,
+  "0016-usage-attempts": usageAttempts,
 };

@@ -58,7 +58,7 @@ export interface ServiceTables {
   storage_value: StorageValueTable;
   storage_account: { user_id: number; bytes: number };
   usage_counter: { counter: string; count: number };
-  usage_event: { counter: string; id: string; before: number };
+  usage_event: { counter: string; id: string; before: number; attempt: Generated<number> };
   rate_window: { key: string; times: number[]; expires_at: number };
   cache: CacheTable;
   platform_credentials: PlatformCredentialsTable;
