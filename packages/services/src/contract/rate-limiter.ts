@@ -33,6 +33,16 @@ export function rateLimiterContract(
       await advance(60_000);
       assert.deepEqual(await limiter.take("a", RATE), { allowed: true });
     },
+    "keeps an event for no longer than a window when the clock is set back": async (context) => {
+      const { limiter, advance } = context;
+      for (let event = 0; event < 3; event++) await limiter.take("a", RATE);
+      await advance(-3_600_000);
+      assert.deepEqual(await limiter.take("a", RATE), { allowed: false, retryAfterMs: 60_000 });
+      await advance(20_000);
+      assert.deepEqual(await limiter.take("a", RATE), { allowed: false, retryAfterMs: 40_000 });
+      await advance(40_000);
+      assert.deepEqual(await limiter.take("a", RATE), { allowed: true });
+    },
     "is exact for events at the same time": async ({ limiter }) => {
       const events = Array.from({ length: 10 }, () => limiter.take("a", RATE));
       const decisions = await Promise.all(events);

@@ -40,6 +40,7 @@ export function createMemoryRateLimiter(options: MemoryRateLimiterOptions = {}):
       const events = known.get(key) ?? { times: [], counts: [] };
       known.set(key, events);
       forgetUntil(events, now - windowMs);
+      if ((events.times.at(-1) ?? now) > now + stepOf(windowMs)) setBack(events, now);
       let left = events.counts.reduce((sum, count) => sum + count, 0);
       if (left < limit) {
         add(events, now, windowMs);
@@ -60,8 +61,17 @@ function forgetUntil({ times, counts }: Events, until: number): void {
   counts.splice(0, forgotten);
 }
 
+/** The clock was set back: what has happened later by it has happened by now. */
+function setBack({ times }: Events, now: number): void {
+  for (const [place, time] of times.entries()) times[place] = Math.min(time, now);
+}
+
+function stepOf(windowMs: number): number {
+  return Math.ceil(windowMs / STEPS);
+}
+
 function add({ times, counts }: Events, now: number, windowMs: number): void {
-  const step = Math.ceil(windowMs / STEPS);
+  const step = stepOf(windowMs);
   const time = times.length < EXACT_TIMES ? now : Math.ceil(now / step) * step;
   const last = times.length - 1;
   if ((times[last] ?? -Infinity) >= time) counts[last] = (counts[last] ?? 0) + 1;

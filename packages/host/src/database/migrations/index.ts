@@ -15,6 +15,7 @@ import { host } from "./0013-host.ts";
 import { closingAccounts } from "./0014-closing-accounts.ts";
 import { leftVersions } from "./0015-left-versions.ts";
 import { usageAttempts } from "./0016-usage-attempts.ts";
+import { clockSetBack } from "./0017-clock-set-back.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0014-closing-accounts": closingAccounts,
   "0015-left-versions": leftVersions,
   "0016-usage-attempts": usageAttempts,
+  "0017-clock-set-back": clockSetBack,
 };
