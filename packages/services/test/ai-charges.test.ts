@@ -57,6 +57,18 @@ test("usage above the reservation is charged up to it, and the balance stays abo
   expect(opened.ledger.balanceOf(1)).toBe(40 - result.credits_deducted);
 });
 
+test("at the highest price too, whatever the provider claims", async () => {
+  const dear = { name: "dear", provider: "local", inputPrice: 1_000_000, multiplier: 1000 };
+  const usage = { prompt_tokens: 2 ** 40, completion_tokens: 1 };
+  const body = JSON.stringify({ choices: [{ message: { content: "yes" } }], usage });
+  await using opened = await openServices(1e12, { models: [dear] }, () => ({ body }));
+  const { aiService } = opened.services.forAccount(1)("notes");
+  const { error, credits_deducted } = await aiService.callModel({ model: "dear", ...ASK });
+  expect(error).toBeNull();
+  expect(credits_deducted).toBeGreaterThan(0);
+  expect(opened.ledger.balanceOf(1)).toBe(1e12 - credits_deducted);
+});
+
 test.each([[{}], [{ usage: { prompt_tokens: -1, completion_tokens: 0.5 } }]])(
   "a provider that counts no tokens (%j) is charged by an estimate",
   async (usage) => {

@@ -47,7 +47,8 @@ function isUsage(usage: AIUsage | undefined): usage is AIUsage {
   return usage !== undefined && isCount(usage.prompt_tokens) && isCount(usage.completion_tokens);
 }
 
-const MAX_TOKENS = 2 ** 40;
+/** Beyond any model; at the highest price of a host it costs less than 2^53 credits. */
+const MAX_TOKENS = 2 ** 32;
 
 function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0 && value <= MAX_TOKENS;
