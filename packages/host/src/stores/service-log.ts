@@ -5,7 +5,7 @@ import type { Schema } from "../database/schema.ts";
 
 /**
  * The uses of services as rows. A call of a model that is repeated after a crash takes the place of its
- * earlier row, so that sums count it once.
+ * earlier row, so that sums count it once; one that was charged less does not, as it was paused and has failed since.
  */
 export function createPostgresServiceLog(db: Kysely<Schema>): ServiceLog {
   return {
@@ -24,7 +24,12 @@ export function createPostgresServiceLog(db: Kysely<Schema>): ServiceLog {
       await db
         .insertInto("service_use")
         .values(row)
-        .onConflict((conflict) => conflict.column("effect_key").doUpdateSet(row))
+        .onConflict((conflict) =>
+          conflict
+            .column("effect_key")
+            .doUpdateSet(row)
+            .whereRef("service_use.credits", "<=", "excluded.credits"),
+        )
         .execute();
     },
   };

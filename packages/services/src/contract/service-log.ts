@@ -71,6 +71,19 @@ export function serviceLogContract(
       for (const use of [first, CHAT, other, CHAT, repeated]) await log.record(use);
       assert.deepEqual(await entries(), [repeated, CHAT, other, CHAT]);
     },
+    "keeps what a call was charged when an attempt that was paused fails later": async (
+      context,
+    ) => {
+      const { log, entries } = context;
+      const charged = { ...CHAT, credits: 7, effectKey: "e1", chargeKey: "c1" };
+      const { chargeKey: _none, ...paused } = {
+        ...charged,
+        credits: 0,
+        errorCode: "PROVIDER_FAILED",
+      };
+      for (const use of [charged, paused]) await log.record(use);
+      assert.deepEqual(await entries(), [charged]);
+    },
     "keeps apart what has different keys and ids, however odd": async ({ log, entries }) => {
       const uses = ODD.flatMap((odd): ServiceLogEntry[] => [
         { ...CHAT, effectKey: odd, chargeKey: odd, messageId: odd, model: odd },

@@ -13,11 +13,16 @@ export function createMemoryServiceLog(options: { entries?: number } = {}): Memo
   const entries = new Map<string | symbol, ServiceLogEntry>();
   return {
     async record(entry) {
-      const effectKey = entry.type === "ai" ? entry.effectKey : undefined;
-      entries.set(effectKey ?? Symbol("use"), entry);
+      const key = (entry.type === "ai" ? entry.effectKey : undefined) ?? Symbol("use");
+      if (creditsOf(entries.get(key)) > creditsOf(entry)) return;
+      entries.set(key, entry);
       const [oldest] = entries.size > most ? entries.keys() : [];
       if (oldest !== undefined) entries.delete(oldest);
     },
     entries: () => [...entries.values()],
   };
+}
+
+function creditsOf(entry: ServiceLogEntry | undefined): number {
+  return entry?.type === "ai" ? entry.credits : 0;
 }

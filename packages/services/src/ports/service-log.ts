@@ -58,5 +58,9 @@ export type ServiceLogEntry = AILogEntry | SearchLogEntry | CredentialsLogEntry;
 
 /** Records uses of services, for operators' statistics and the audit of credentials. */
 export interface ServiceLog {
+  /**
+   * Records a use. A call of a model takes the place of the entry with its `effectKey`, unless that one was charged
+   * more: a process that was paused in the call may fail after another has made it.
+   */
   record(entry: ServiceLogEntry): Promise<void>;
 }
