@@ -5,6 +5,8 @@ import {
   type Ledger,
   type LedgerRow,
   type Reservation,
+  type ReservationInput,
+  type ReservationResult,
   type SpendingLimit,
   unknownReservation,
   invalidAmount,
@@ -17,6 +19,35 @@ import type { CreditRowTable, ReservationTable } from "../database/tables/credit
 /** The accounts of credits as rows: a balance, and the movements that it is the sum of. */
 export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemClock): Ledger {
   const now = (): Date => new Date(clock.now());
+
+  async function reserve(input: ReservationInput, at: number): Promise<ReservationResult> {
+    assertCredits(input.credits);
+    const { userId, key, credits, day, pluginSlug = null, description = null } = input;
+    const { rows } = await sql<ReserveRow>`
+      /* prepared: credit_reserve */
+      select status, (made).*, (reached).plugin_slug as limit_slug, (reached).period as limit_period,
+        (reached).credits as limit_credits
+      from credit_reserve(
+        ${userId}, ${escapeText(key)}, ${credits}, ${pluginSlug}, ${description}, ${day}, ${new Date(at)})`.execute(
+      db,
+    );
+    const [row] = rows;
+    if (row === undefined) throw new InfrastructureError("credits could not be reserved");
+    if (row.status === "reserved") {
+      const reservation = toReservation(row);
+      const { charged, createdAt } = reservation;
+      // Reserved before by a clock that is ahead of this one: an attempt has a later time than those before.
+      if (charged === undefined && createdAt > at) return reserve(input, createdAt + 1);
+      return { status: row.status, reservation };
+    }
+    if (row.status === "too-few-credits") return { status: row.status };
+    const { limit_slug, limit_period: period, limit_credits } = row;
+    return {
+      status: row.status,
+      limit: toLimit({ plugin_slug: limit_slug, period, credits: limit_credits }),
+    };
+  }
+
   return {
     async balance(userId) {
       const account = db
@@ -25,26 +56,7 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
         .where("user_id", "=", userId);
       return (await account.executeTakeFirst())?.balance ?? 0;
     },
-    async reserve({ userId, key, credits, day, pluginSlug = null, description = null }) {
-      assertCredits(credits);
-      const { rows } = await sql<ReserveRow>`
-        /* prepared: credit_reserve */
-        select status, (made).*, (reached).plugin_slug as limit_slug, (reached).period as limit_period,
-          (reached).credits as limit_credits
-        from credit_reserve(
-          ${userId}, ${escapeText(key)}, ${credits}, ${pluginSlug}, ${description}, ${day}, ${now()})`.execute(
-        db,
-      );
-      const [row] = rows;
-      if (row === undefined) throw new InfrastructureError("credits could not be reserved");
-      if (row.status === "reserved") return { status: row.status, reservation: toReservation(row) };
-      if (row.status === "too-few-credits") return { status: row.status };
-      const { limit_slug, limit_period: period, limit_credits } = row;
-      return {
-        status: row.status,
-        limit: toLimit({ plugin_slug: limit_slug, period, credits: limit_credits }),
-      };
-    },
+    reserve: (input) => reserve(input, clock.now()),
     async settle(key, credits, reservedBefore) {
       assertCredits(credits);
       const before = reservedBefore === undefined ? null : new Date(reservedBefore);

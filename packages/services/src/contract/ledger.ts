@@ -149,6 +149,19 @@ export function ledgerContract(
       const settled = await reserve(ledger, { ...PURCHASE, key: "retried", credits: 20 });
       assert.equal(settled?.createdAt, before);
     },
+    "an open reservation whose key is reserved again is newer, also where the clock was set back":
+      async (context) => {
+        const ledger = await withCredits(context, 100);
+        const first = await reserve(ledger, { ...PURCHASE, key: "p", credits: 10 });
+        await context.advance(-60_000);
+        const again = await reserve(ledger, { ...PURCHASE, key: "p", credits: 10 });
+        assert.ok(first !== undefined && again !== undefined);
+        assert.ok(again.createdAt > first.createdAt);
+        // The first attempt fails, and its refund leaves what the second one needs.
+        assert.equal((await ledger.settle("p", 0, first.createdAt + 1)).charged, undefined);
+        assert.equal((await ledger.settle("p", 7)).charged, 7);
+        assert.equal(await ledger.balance(1), 93);
+      },
     "an account spends at most its limits, of a day and of a month": async (context) => {
       const ledger = await withCredits(context, 1000);
       await ledger.setLimits(1, [

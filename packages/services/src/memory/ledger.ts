@@ -115,10 +115,10 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     return { status: "reserved", reservation };
   }
 
-  /** An open reservation gets the current time as its `createdAt` when its key is reserved again. */
+  /** An open reservation gets the current time as its `createdAt` when its key is reserved again, or a later one. */
   function renew(known: Reservation): Reservation {
     if (known.charged !== undefined) return known;
-    const renewed = { ...known, createdAt: clock.now() };
+    const renewed = { ...known, createdAt: Math.max(clock.now(), known.createdAt + 1) };
     reservations.set(known.key, renewed);
     return renewed;
   }

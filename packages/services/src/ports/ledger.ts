@@ -79,7 +79,7 @@ export interface Ledger {
   /**
    * Reserves credits, unless there are too few, or the account or its plugin would exceed a limit. A used
    * key returns its reservation, settled or not, whatever the amount; the `createdAt` of an open one becomes
-   * the current time, since a process works on it again.
+   * the current time, since a process works on it again, or a later one than it was, if clocks differ.
    */
   reserve(input: ReservationInput): Promise<ReservationResult>;
   /**
