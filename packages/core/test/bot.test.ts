@@ -49,6 +49,31 @@ describe("createBot", () => {
     expect(sent).toEqual(["1001 1001:7 long", "1001 1001:7 short", "1001 - as it is"]);
   });
 
+  test("sends to one chat that nobody waits for go out one after another, text by text", async () => {
+    const { adapter, sent } = fakePlatform({
+      capabilities: { textLimits: [{ unit: "character", max: 2 }] },
+      methods: {
+        async sendImage(to) {
+          sent.push(`${to} picture`);
+          return { status: "sent" };
+        },
+      },
+    });
+    const bot = tied(createBot(adapter), {});
+    const texts = [bot.reply(textMessage(), "一二三四五"), bot.sendText("1001", "六七八")];
+    const others = [bot.sendImage("1001", new Uint8Array(1)), bot.sendText("2002", "九")];
+    await Promise.all([...texts, ...others]);
+    expect(sent.filter((line) => line.startsWith("1001"))).toEqual([
+      "1001 1001:7 一二",
+      "1001 1001:7+ 三四",
+      "1001 1001:7+ 五",
+      "1001 - 六七",
+      "1001 -+ 八",
+      "1001 picture",
+    ]);
+    expect(sent.indexOf("2002 - 九")).toBeLessThan(3);
+  });
+
   test("a long reply that cannot be formatted fails, and those behind it go on", async () => {
     const { adapter, sent } = fakePlatform();
     const bot = tied(createBot(adapter), {
