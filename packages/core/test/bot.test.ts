@@ -86,6 +86,31 @@ describe("createBot", () => {
     expect(sent).toEqual(["1001 1001:7 next"]);
   });
 
+  test("a long reply is formatted while what was sent before it is on its way", async () => {
+    const uploaded = Promise.withResolvers<void>();
+    const { adapter, sent } = fakePlatform({
+      methods: {
+        async sendImage() {
+          await uploaded.promise;
+          return { status: "sent" };
+        },
+      },
+    });
+    const bot = tied(createBot(adapter), {
+      formatMarkdown: (text) =>
+        text.startsWith("a") ? Promise.reject(new Error("lost")) : Promise.resolve("long"),
+    });
+    const picture = bot.sendImage("1001", new Uint8Array(1));
+    const failing = bot.reply(textMessage(), "a".repeat(3000));
+    const long = bot.reply(textMessage(), "b".repeat(3000));
+    // A failure that nobody heard by now would end the process.
+    await new Promise(setImmediate);
+    uploaded.resolve();
+    await expect(failing).rejects.toThrow("lost");
+    await Promise.all([picture, long]);
+    expect(sent).toEqual(["1001 1001:7 long"]);
+  });
+
   test("a bot with a format of its own formats long replies itself", async () => {
     const { adapter, sent } = fakePlatform();
     const bot = tied(createBot(adapter, { format: (text) => `${text.length}` }), {

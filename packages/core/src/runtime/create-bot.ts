@@ -143,9 +143,10 @@ function createScopedBot(
     async reply({ from, contextToken }, text) {
       // The time of formatting grows with the text's length.
       assertTextSize(text, maxTextBytes);
-      return inOrder(from, async () =>
-        sendText(from, await format(text), tokenOption(contextToken)),
-      );
+      // Begins at once, since a call may end while its sends wait; a failure is told when the text has its turn.
+      const formatted = format(text);
+      void Promise.allSettled([formatted]);
+      return inOrder(from, async () => sendText(from, await formatted, tokenOption(contextToken)));
     },
     sendText: (userId, text, contextToken) =>
       inOrder(userId, () => sendText(userId, text, tokenOption(contextToken))),
