@@ -70,10 +70,12 @@ test("a kind without known text is dropped, with one debug line", async () => {
   expect(dropped(fixture)).toEqual([{ kind: "sticker" }, { kind: "share_user" }]);
 });
 
-test("people see the tags that a plugin wrote", async () => {
+test.each([
+  'a <b>tag</b>, <at user_id="all">everyone</at>, 1 < 2, <div>, List<i>',
+  "[our bank](https://a.example/x), [1](www.b.example), calls[0](x)",
+])("people see the tags and addresses that a plugin wrote: %s", async (text) => {
   await using fixture = await openFixture();
   const adapter = await fixture.started(PATIENT);
-  const text = 'a <b>tag</b>, <at user_id="all">everyone</at>, 1 < 2, <div>, List<i>';
   await adapter.sendText(USER, text);
   const [sent] = fixture.feishu.sent();
   expect(sent?.text).toBe(text);

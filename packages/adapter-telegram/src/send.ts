@@ -53,7 +53,8 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
 
   async function image(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
     const name = `image${sniffExtension(bytes) || ".jpg"}`;
-    if (bytes.length <= MEDIA_LIMITS.photo) {
+    // As a photo, a GIF would be its first picture only; as a file it moves.
+    if (bytes.length <= MEDIA_LIMITS.photo && !name.endsWith(".gif")) {
       try {
         return await upload("sendPhoto", to, bytes, name, options);
       } catch (error) {

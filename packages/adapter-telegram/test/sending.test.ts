@@ -143,6 +143,7 @@ describe("media", () => {
     { picture: "with too long a side", bytes: png(12_000, 100), calls: 2 },
     { picture: "that is no picture", bytes: Buffer.from("not an image"), calls: 2 },
     { picture: "of more than 10 MiB", bytes: png(640, 480, (10 << 20) + 1), calls: 1 },
+    { picture: "that may move", bytes: Buffer.from("GIF89a"), calls: 1 },
   ])("a picture $picture goes as a file", async ({ bytes, calls }) => {
     await using fixture = await openFixture();
     const adapter = await fixture.inChat();

@@ -31,6 +31,7 @@ import type { SendQuota } from "./send/quota.ts";
 import {
   type Calls,
   type Content,
+  escapeLinks,
   type SendRequest,
   type UploadType,
   withoutEscapes,
@@ -172,7 +173,7 @@ export function createSender(
   });
 
   return {
-    sendText: (to, text, options) => sendText(to, withoutEscapes(text), options),
+    sendText: (to, text, options) => sendText(to, escapeLinks(withoutEscapes(text)), options),
     sendImage: (to, bytes, options = {}) => sendMedia(to, imageUpload(bytes), bytes, options),
     sendVideo: (to, bytes, options = {}) => sendMedia(to, videoUpload(bytes), bytes, options),
     sendFile: (to, bytes, filename, options = {}) =>

@@ -24,6 +24,16 @@ describe("texts", () => {
     expect(await adapter.sendText(USER, "\u0007")).toEqual({ status: "ignored" });
   });
 
+  test("are shown with the links that a plugin wrote, and lose nothing", async () => {
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    const text = '<a href="https://a.example">our bank</a> <A\tx>, <abbr>, 1 <a 2, '.repeat(40);
+    await adapter.sendText(USER, text);
+    const parts = fixture.wecom.sent().map((message) => message.text ?? "");
+    expect(parts.join("")).toBe(text);
+    expect(parts.length).toBe(2);
+  });
+
   test("go to the member with the app's number, and bring back an id", async () => {
     await using fixture = await openFixture();
     const adapter = await fixture.started();

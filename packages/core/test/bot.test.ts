@@ -49,6 +49,31 @@ describe("createBot", () => {
     expect(sent).toEqual(["1001 1001:7 long", "1001 1001:7 short", "1001 - as it is"]);
   });
 
+  test("sends to one chat that nobody waits for go out one after another, text by text", async () => {
+    const { adapter, sent } = fakePlatform({
+      capabilities: { textLimits: [{ unit: "character", max: 2 }] },
+      methods: {
+        async sendImage(to) {
+          sent.push(`${to} picture`);
+          return { status: "sent" };
+        },
+      },
+    });
+    const bot = tied(createBot(adapter), {});
+    const texts = [bot.reply(textMessage(), "一二三四五"), bot.sendText("1001", "六七八")];
+    const others = [bot.sendImage("1001", new Uint8Array(1)), bot.sendText("2002", "九")];
+    await Promise.all([...texts, ...others]);
+    expect(sent.filter((line) => line.startsWith("1001"))).toEqual([
+      "1001 1001:7 一二",
+      "1001 1001:7+ 三四",
+      "1001 1001:7+ 五",
+      "1001 - 六七",
+      "1001 -+ 八",
+      "1001 picture",
+    ]);
+    expect(sent.indexOf("2002 - 九")).toBeLessThan(3);
+  });
+
   test("a long reply that cannot be formatted fails, and those behind it go on", async () => {
     const { adapter, sent } = fakePlatform();
     const bot = tied(createBot(adapter), {
@@ -59,6 +84,31 @@ describe("createBot", () => {
     await expect(failing).rejects.toThrow("lost");
     await next;
     expect(sent).toEqual(["1001 1001:7 next"]);
+  });
+
+  test("a long reply is formatted while what was sent before it is on its way", async () => {
+    const uploaded = Promise.withResolvers<void>();
+    const { adapter, sent } = fakePlatform({
+      methods: {
+        async sendImage() {
+          await uploaded.promise;
+          return { status: "sent" };
+        },
+      },
+    });
+    const bot = tied(createBot(adapter), {
+      formatMarkdown: (text) =>
+        text.startsWith("a") ? Promise.reject(new Error("lost")) : Promise.resolve("long"),
+    });
+    const picture = bot.sendImage("1001", new Uint8Array(1));
+    const failing = bot.reply(textMessage(), "a".repeat(3000));
+    const long = bot.reply(textMessage(), "b".repeat(3000));
+    // A failure that nobody heard by now would end the process.
+    await new Promise(setImmediate);
+    uploaded.resolve();
+    await expect(failing).rejects.toThrow("lost");
+    await Promise.all([picture, long]);
+    expect(sent).toEqual(["1001 1001:7 long"]);
   });
 
   test("a bot with a format of its own formats long replies itself", async () => {

@@ -2,6 +2,7 @@ import {
   findTriggerConflicts,
   findTriggerConflictsInSteps,
   normalizeTrigger,
+  type TriggerConflictReport,
 } from "@botwright/core";
 import { expect, test } from "vitest";
 
@@ -21,20 +22,41 @@ test("what folding makes longer is compared by its beginning", () => {
   expect(normalizeTrigger(long)).toBe("\ufdfa".normalize("NFKC").repeat(12).slice(0, 200));
 });
 
-test("ten thousand long triggers are compared in many turns of the event loop", async () => {
-  const plugins = Array.from({ length: 50 }, (_, plugin) => ({
-    slug: `plugin-${plugin}`,
-    triggers: Array.from({ length: 200 }, (_trigger, at) => `${plugin} ${at} `.padEnd(200, "x")),
-  }));
+/** A report with the turns that the event loop had meanwhile. */
+async function reportInTurns(
+  ...given: Parameters<typeof findTriggerConflictsInSteps>
+): Promise<{ report: TriggerConflictReport; turns: number }> {
   let [turns, isOver] = [0, false];
   const next = (): void => {
     turns++;
     if (!isOver) setImmediate(next);
   };
   setImmediate(next);
-  const report = await findTriggerConflictsInSteps(plugins);
+  const report = await findTriggerConflictsInSteps(...given);
   isOver = true;
+  return { report, turns };
+}
+
+test("ten thousand long triggers are compared in many turns of the event loop", async () => {
+  const plugins = Array.from({ length: 50 }, (_, plugin) => ({
+    slug: `plugin-${plugin}`,
+    triggers: Array.from({ length: 200 }, (_trigger, at) => `${plugin} ${at} `.padEnd(200, "x")),
+  }));
+  const { report, turns } = await reportInTurns(plugins);
   expect(report).toEqual(findTriggerConflicts(plugins));
   // They are two million characters, and a mebibyte has a turn at least.
   expect(turns).toBeGreaterThan(0);
+});
+
+test("pairs of words that many plugins declare are found in many turns of the event loop", async () => {
+  const plugins = Array.from({ length: 60 }, (_, plugin) => ({
+    slug: `plugin-${plugin}`,
+    triggers: Array.from({ length: 200 }, (_trigger, at) => "x".repeat(at + 1)),
+  }));
+  const bounds = { maxPrefixes: 10_000 };
+  const { report, turns } = await reportInTurns(plugins, bounds);
+  expect(report.prefix).toHaveLength(10_000);
+  expect(report).toEqual(findTriggerConflicts(plugins, bounds));
+  // The slugs of all pairs are 38 million characters, and a mebibyte has a turn at least.
+  expect(turns).toBeGreaterThan(30);
 });

@@ -116,6 +116,12 @@ export const differences: readonly Difference[] = [
     applies: (text) => /^[ \t>]*(?:==?|--?)[ \t]*$/m.test(text),
   },
   {
+    name: "more tildes behind `~~~`",
+    rule: "2.3",
+    reason: "CommonMark starts a fence there, and drops the line's words",
+    applies: (text) => /~{3}.*[^~\n].*~{3}/.test(text),
+  },
+  {
     name: "no indented code inside lists",
     rule: "2.3",
     reason: "CommonMark reads deep indents there as code or as text",

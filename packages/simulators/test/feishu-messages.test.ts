@@ -182,6 +182,8 @@ test.each([
   ['<at user_id="ou_1"></at>', "@ou_1"],
   ["<b>bold</b> <i>it</i> 1 < 2", "bold it 1 < 2"],
   ["<\u2060b>bold<\u2060/b>", "<b>bold</b>"],
+  ["[words](https://a.example/b) [x](y)", "words [x](y)"],
+  ["[words]\u2060(https://a.example/b)", "[words](https://a.example/b)"],
 ])("the tags of a text are no words: %s", async (words, shown) => {
   await using sim = await startSimulator("feishu");
   sim.introduce({ id: USER });

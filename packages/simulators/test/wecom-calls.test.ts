@@ -176,6 +176,11 @@ describe("message/send", () => {
   test.each([
     { msgtype: "markdown", content: { content: "**a**" }, shown: "**a**" },
     {
+      msgtype: "text",
+      content: { content: '<a href="https://example.org">a</a> <\u2060a href="b">' },
+      shown: 'a <a href="b">',
+    },
+    {
       msgtype: "textcard",
       content: { title: "a", description: "b", url: "https://example.org", btntxt: "more" },
       shown: "a\nb\nhttps://example.org",

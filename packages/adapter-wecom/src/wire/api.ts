@@ -83,3 +83,15 @@ export function withoutEscapes(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.toWellFormed().replaceAll(/[\0-\x07\x0b\x0e-\x1f]/g, "");
 }
+
+/**
+ * The tags of what WeCom makes a link of in a text, behind whose words nobody sees the address.
+ *
+ * @see https://developer.work.weixin.qq.com/document/path/90236
+ */
+const LINK = /<(?=a\s|\/a\s*>)/gi;
+
+/** Keeps the links in a text from being any, so that people see what a plugin wrote: a word joiner has no width. */
+export function escapeLinks(text: string): string {
+  return text.replaceAll(LINK, "<\u2060");
+}

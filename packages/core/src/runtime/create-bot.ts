@@ -10,6 +10,7 @@ import { splitText } from "../rules/content/split-text.ts";
 import { assertTextSize } from "../rules/content/text-size.ts";
 import { toBuffer } from "../rules/content/to-buffer.ts";
 import { isRecord } from "../rules/is-record.ts";
+import { createKeyedQueue, type KeyedQueue } from "../rules/keyed-queue.ts";
 import { invalidInput } from "../rules/validation/validation.ts";
 import { assertCount } from "../rules/validation/assert-count.ts";
 
@@ -53,7 +54,7 @@ export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = 
   assertAdapter(adapter);
   assertVariantPlatform(options.variant ?? "multi", adapter.platform);
   if (options.maxTextBytes !== undefined) assertCount("maxTextBytes", options.maxTextBytes);
-  return createScopedBot(adapter, options, {}, {});
+  return createScopedBot(adapter, options, {}, createKeyedQueue());
 }
 
 /** Authors of JavaScript have no compiler that finds a missing adapter. */
@@ -67,17 +68,11 @@ function assertAdapter(adapter: unknown): void {
     throw invalidInput("adapter must be an adapter, as createTelegramAdapter makes one");
 }
 
-/** Texts of one call, which are formatted one after another. */
-interface TextOrder {
-  /** The formatting of the newest long reply; texts behind it wait, so that none overtakes it. */
-  formatting?: Promise<string> | undefined;
-}
-
 function createScopedBot(
   adapter: PlatformAdapter,
   options: CreateBotOptions,
   scope: BotScope,
-  order: TextOrder,
+  queue: KeyedQueue,
   effect?: Pick<SendOptions, "mayBeRepeat"> & { readonly key: string },
 ): BotAdapter {
   const { variant = "multi" } = options;
@@ -95,18 +90,9 @@ function createScopedBot(
     return scope.formatMarkdown(text);
   }
 
-  /** Formats a text, after all texts that the call sent before it. */
-  async function formatInOrder(text: string): Promise<string> {
-    const before = order.formatting;
-    const formatted = format(text);
-    if (before === undefined && typeof formatted === "string") return formatted;
-    const both = Promise.allSettled([before, formatted]).then(() => formatted);
-    order.formatting = both;
-    try {
-      return await both;
-    } finally {
-      if (order.formatting === both) order.formatting = undefined;
-    }
+  /** Sends to one chat go out one after another: none overtakes another, and the parts of two texts do not mix. */
+  async function inOrder(to: string, send: () => Promise<SendReceipt>): Promise<SendReceipt> {
+    return queue.run(to, send, scope.signal?.());
   }
 
   /** Sends one message and reports it to the call, unless it certainly did not reach the chat. */
@@ -157,16 +143,19 @@ function createScopedBot(
     async reply({ from, contextToken }, text) {
       // The time of formatting grows with the text's length.
       assertTextSize(text, maxTextBytes);
-      return sendText(from, await formatInOrder(text), tokenOption(contextToken));
+      // Begins at once, since a call may end while its sends wait; a failure is told when the text has its turn.
+      const formatted = format(text);
+      void Promise.allSettled([formatted]);
+      return inOrder(from, async () => sendText(from, await formatted, tokenOption(contextToken)));
     },
-    async sendText(userId, text, contextToken) {
-      if (order.formatting !== undefined) await Promise.allSettled([order.formatting]);
-      return sendText(userId, text, tokenOption(contextToken));
-    },
-    sendImage: async (userId, buffer) => sendOne(adapter.sendImage?.(userId, buffer, optionsOf())),
-    sendVideo: async (userId, buffer) => sendOne(adapter.sendVideo?.(userId, buffer, optionsOf())),
-    sendFile: async (userId, buffer, filename) =>
-      sendOne(adapter.sendFile?.(userId, buffer, filename, optionsOf())),
+    sendText: (userId, text, contextToken) =>
+      inOrder(userId, () => sendText(userId, text, tokenOption(contextToken))),
+    sendImage: (userId, buffer) =>
+      inOrder(userId, () => sendOne(adapter.sendImage?.(userId, buffer, optionsOf()))),
+    sendVideo: (userId, buffer) =>
+      inOrder(userId, () => sendOne(adapter.sendVideo?.(userId, buffer, optionsOf()))),
+    sendFile: (userId, buffer, filename) =>
+      inOrder(userId, () => sendOne(adapter.sendFile?.(userId, buffer, filename, optionsOf()))),
     sendTyping: async (userId) => adapter.sendTyping?.(userId),
     cancelTyping: async (userId) => adapter.cancelTyping?.(userId),
     downloadImage: download,
@@ -174,21 +163,24 @@ function createScopedBot(
     downloadFile: download,
     downloadVideo: download,
     downloadRaw: async (reference) => toBuffer(await adapter.downloadRaw(reference, downloading)),
-    forCall: (more) => createScopedBot(adapter, options, mergeScopes(scope, more), {}, effect),
+    forCall: (more) =>
+      createScopedBot(adapter, options, mergeScopes(scope, more), createKeyedQueue(), effect),
     forEffect: (key, isRepeat = false) =>
-      createScopedBot(adapter, options, scope, order, {
+      createScopedBot(adapter, options, scope, queue, {
         key,
         ...(isRepeat && { mayBeRepeat: true }),
       }),
   };
   if (variant === "single") {
-    bot.sendVoice = async (userId, buffer, contextToken, voice = {}) =>
-      sendOne(
-        adapter.sendVoice?.(userId, buffer, {
-          ...tokenOption(contextToken),
-          ...optionsOf(),
-          ...voice,
-        }),
+    bot.sendVoice = (userId, buffer, contextToken, voice = {}) =>
+      inOrder(userId, () =>
+        sendOne(
+          adapter.sendVoice?.(userId, buffer, {
+            ...tokenOption(contextToken),
+            ...optionsOf(),
+            ...voice,
+          }),
+        ),
       );
   }
   return bot;

@@ -93,12 +93,8 @@ export function fenceEnd(text: string, at: number, end: number): number {
   const code = text.charCodeAt(at);
   const marker = runEnd(text, at, end, code);
   if (marker - at < 3) return -1;
-  // A line with more backticks behind the run is a code span, such as ```` ```a``` ````.
-  if (code === BACKTICK) {
-    for (let next = marker; next < end; next += 1) {
-      if (text.charCodeAt(next) === BACKTICK) return -1;
-    }
-  }
+  // A line with more markers behind the run is text, such as ```` ```a``` ```` or `~~~a~~~`.
+  if (text.slice(marker, end).includes(code === BACKTICK ? "`" : "~~~")) return -1;
   return marker;
 }
 

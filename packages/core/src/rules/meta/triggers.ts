@@ -38,6 +38,9 @@ export interface TriggerConflictReport {
 /** Characters that are compared: normalizing takes quadratic time for sequences of combining marks. */
 const MAX_WORD_LENGTH = 200;
 
+/** Characters of a slug, to which a plugin in a conflict is sorted. */
+const MAX_SLUG_LENGTH = 64;
+
 interface Word {
   /** As first written. */
   text: string;
@@ -120,15 +123,16 @@ function* conflictSteps(
       .filter(({ owners }) => owners.size > 1)
       .map(({ text, owners }) => ({ trigger: text, plugins: [...owners].toSorted() }))
       .toSorted(byTrigger),
-    prefix: findPrefixes(words, maxPrefixes).toSorted(byTrigger),
+    prefix: (yield* findPrefixes(words, maxPrefixes)).toSorted(byTrigger),
     total_plugins: totalPlugins,
     total_triggers: totalTriggers,
   };
 }
 
 /** After sorting, a word directly follows its prefixes: one pass with a stack finds all pairs. */
-function findPrefixes(words: Map<string, Word>, most: number): TriggerConflict[] {
+function* findPrefixes(words: Map<string, Word>, most: number): Steps<TriggerConflict[]> {
   const found: TriggerConflict[] = [];
+  let characters = 0;
   const shorter: { key: string; word: Word }[] = [];
   for (const key of [...words.keys()].toSorted()) {
     const word = words.get(key);
@@ -142,6 +146,11 @@ function findPrefixes(words: Map<string, Word>, most: number): TriggerConflict[]
         trigger: `"${short.text}" ⊂ "${word.text}"`,
         plugins: [...plugins].toSorted(),
       });
+      // Many plugins may declare both words, and so they do all pairs of a long row of words.
+      characters += plugins.size * MAX_SLUG_LENGTH;
+      if (characters < STEP_CHARACTERS) continue;
+      yield characters;
+      characters = 0;
     }
     shorter.push({ key, word });
   }

@@ -12,7 +12,7 @@ const MAX_ARTICLES = 8;
 
 /** The kinds without a medium, each with how its object becomes a text. */
 const TEXTS: ReadonlyMap<string, (content: Record<string, unknown>) => string> = new Map([
-  ["text", readText],
+  ["text", (content) => shownText(readText(content))],
   ["markdown", readText],
   ["textcard", readCard],
   ["news", readNews],
@@ -37,6 +37,11 @@ export function readContent(state: WecomState, message: Record<string, unknown>)
 function readText({ content: text }: Record<string, unknown>): string {
   if (typeof text !== "string" || text === "") throw new WireError(44004);
   return cutText(text);
+}
+
+/** What people see of a text: the words of a link without its address, and no word joiner that keeps it from being one. */
+function shownText(text: string): string {
+  return text.replaceAll(/<a\s[^>]*>([^<]*)<\/a>/gi, "$1").replaceAll("<\u2060", "<");
 }
 
 /** A card with a title, a description and an address, all of them needed. */
