@@ -41,7 +41,7 @@ function readText({ content: text }: Record<string, unknown>): string {
 
 /** What people see of a text: the words of a link without its address, and no word joiner that keeps it from being one. */
 function shownText(text: string): string {
-  return text.replaceAll(/<a\s[^>]*>([^<]*)<\/a>/gi, "$1").replaceAll("<\u2060", "<");
+  return text.replaceAll(/<a\s[^<>]*>([^<]*)<\/a>/gi, "$1").replaceAll("<\u2060", "<");
 }
 
 /** A card with a title, a description and an address, all of them needed. */
