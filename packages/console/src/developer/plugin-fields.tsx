@@ -3,8 +3,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 import { CATEGORIES, categoryOf, type Category } from "../library/categories.ts";
-import { Field, TextField } from "../ui/forms/field.tsx";
-import { useSavedValue } from "../ui/forms/use-saved-value.ts";
+import { Field, TextArea, TextField } from "../ui/forms/field.tsx";
 
 /** What the fields begin with. */
 export interface PluginWords {
@@ -52,7 +51,6 @@ export function PluginFields({
   readonly replaces?: string | undefined;
 }): JSX.Element {
   const { t } = useLanguage();
-  const readme = useSavedValue<HTMLTextAreaElement>(words.readme);
   const [version, setVersion] = useState(words.version);
   const begun = useRef(words.version);
   useLayoutEffect(() => {
@@ -97,18 +95,13 @@ export function PluginFields({
           </select>
         )}
       </Field>
-      <Field label={t("dev.readme")}>
-        {(ids) => (
-          <textarea
-            {...ids}
-            ref={readme}
-            name="readme"
-            rows={6}
-            maxLength={100_000}
-            defaultValue={words.readme}
-          />
-        )}
-      </Field>
+      <TextArea
+        label={t("dev.readme")}
+        name="readme"
+        rows={6}
+        maxLength={100_000}
+        value={words.readme}
+      />
       <TextField
         label={t("dev.repository")}
         name="repository_url"
