@@ -19,25 +19,24 @@ export interface PluginWords {
 /** What is sent of the fields: those that are empty are left to the file. */
 export interface GivenWords {
   readonly name: string;
-  readonly version?: string;
+  readonly version: string;
   readonly description: string;
   readonly icon: string;
-  readonly category?: Category;
+  readonly category: Category | "";
   readonly readme: string;
   readonly repository_url: string;
 }
 
 /** Reads the fields of {@link PluginFields}. */
 export function readPluginFields(text: (name: string) => string): GivenWords {
-  const category = categoryOf(text("category"));
   return {
     name: text("name"),
+    version: text("version"),
+    category: categoryOf(text("category")) ?? "",
     description: text("description"),
     icon: text("icon"),
     readme: text("readme"),
     repository_url: text("repository_url"),
-    ...(text("version") !== "" && { version: text("version") }),
-    ...(category !== undefined && { category }),
   };
 }
 
