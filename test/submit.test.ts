@@ -9,6 +9,7 @@ import { openTestApp, type TestApp } from "../packages/host/test/http/test-app.t
 let app: TestApp;
 let url: string;
 let folder: Folder;
+let token: string;
 const closing = new AsyncDisposableStack();
 beforeAll(async () => {
   app = closing.use(await openTestApp());
@@ -16,26 +17,28 @@ beforeAll(async () => {
   const served = await serveHost({ fetch: (request) => app.http.fetch(request) }, { port: 0 });
   closing.defer(() => served.close());
   url = served.url;
-  await app.signUp("ann");
+  ({ token } = await app.signUp("ann"));
 });
 afterAll(() => closing.disposeAsync());
 
 const environment = { email: "ann@example.org", password: "correct horse" };
 
-async function write(version: string, body = "return { handled: false };"): Promise<void> {
-  const meta = {
-    slug: "dice",
-    name: "Dice",
-    version,
-    triggers: ["roll"],
-    permissions: { hosts: [] },
-  };
+async function write(
+  version: string,
+  body = "return { handled: false };",
+  declared: object = { triggers: ["roll"] },
+): Promise<void> {
+  const meta = { slug: "dice", name: "Dice", version, permissions: { hosts: [] }, ...declared };
   const code = `export const meta = ${JSON.stringify(meta)};\nexport async function handler() { ${body} }\n`;
   await writeFile(join(folder.path, "dice.js"), code);
 }
 
 const submit = (...more: string[]) =>
   runIn(folder.path, ["submit", "dice.js", "--host", url, ...more], { environment });
+
+/** Without a log-in, of which there may be few in a quarter of an hour. */
+const submitByToken = (...more: string[]) =>
+  runIn(folder.path, ["submit", "dice.js", "--host", url, ...more], { environment: { token } });
 
 // spec: http.submit, http.mine, http.change
 test("a plugin is submitted, approved and updated", async () => {
@@ -77,6 +80,21 @@ test("an update whose version is not higher is sent with a warning", async () =>
   expect(code).toBe(0);
   // The same code again: its words alone may change.
   expect(await submit()).toMatchObject({ code: 0, err: "" });
+});
+
+test("triggers and settings that the file does not have any more are gone", async () => {
+  const config_schema = [{ key: "sides", label: "Sides", type: "number" }];
+  await write("2.0.0", undefined, { triggers: ["roll"], config_schema });
+  await submitByToken();
+  const { id } = JSON.parse((await submitByToken("--status", "--json")).out);
+  const waiting = async (): Promise<unknown> => {
+    const answer = await app.admin.send("GET", `/api/admin/plugins/${id}/review`);
+    return JSON.parse(await answer.text()).meta;
+  };
+  expect(await waiting()).toMatchObject({ triggers: ["roll"], config_schema });
+  await write("2.1.0", undefined, {});
+  await submitByToken();
+  expect(await waiting()).toMatchObject({ version: "2.1.0", triggers: [], config_schema: [] });
 });
 
 test("what is wrong is said before anything is sent, or in the host's words", async () => {

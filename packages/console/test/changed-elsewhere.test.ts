@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { hasChromium, test, texts } from "./browser.ts";
 import { findViolations } from "./find-violations.ts";
+import { install, publishWeather } from "./weather.ts";
 import { writeCode } from "./write-code.ts";
 
 const t = texts("en-GB");
@@ -84,6 +85,98 @@ describe.skipIf(!hasChromium)("what changes elsewhere while a page is open", () 
     await dialog.waitFor({ state: "hidden" });
     const saved = (await models.list()).find((model) => model.id === id);
     expect(saved).toMatchObject({ is_free: true, enabled: false });
+  });
+
+  test("settings of a plugin that were saved here and then elsewhere are shown, and not taken back", async ({
+    host,
+    open,
+  }) => {
+    await publishWeather(host);
+    const person = await host.createPerson("settler");
+    const { bot } = await host.domains.bots.bind(person.id, {
+      platform: "dingtalk",
+      credentials: host.simulators.dingtalk.credentials,
+    });
+    const plugin = await install(host, person.id, bot.id, "weather");
+    const page = await open(person, `/bots/${bot.id}?plugin=${plugin}`);
+    const city = page.getByLabel("City");
+    const wind = page.getByLabel("Say the wind");
+    const words = page.getByLabel("Words");
+    const unit = page.getByLabel("Unit");
+    const save = async (): Promise<void> => {
+      const isSaved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+      await button(page, t("app.save")).first().click();
+      await isSaved;
+    };
+    await wind.check();
+    await words.fill("here");
+    await unit.selectOption("Fahrenheit");
+    await save();
+    const { config: stored } = await host.database.db
+      .selectFrom("installation")
+      .select("config")
+      .where("bot_id", "=", bot.id)
+      .executeTakeFirstOrThrow();
+    // The city goes on being the plugin's default.
+    expect(JSON.parse(stored)).toEqual({ wind: true, words: "here", unit: "f" });
+    const config = { wind: false, words: "elsewhere", unit: "c", days: 7 };
+    await host.domains.installations.change(person.id, bot.id, plugin, { config });
+    await expect.poll(() => page.getByLabel("Days").inputValue()).toBe("7");
+    expect(await words.inputValue()).toBe("elsewhere");
+    expect(await wind.isChecked()).toBe(false);
+    expect(await unit.inputValue()).toBe("0");
+    await city.fill("Lyon");
+    await save();
+    const installed = () => host.domains.installations.list(person.id, bot.id);
+    expect(await installed()).toMatchObject([{ config: { ...config, city: "Lyon" } }]);
+  });
+
+  test("what this page has not heard of stays: settings, limits and search engines", async ({
+    host,
+    open,
+  }) => {
+    const { bots, configuration, credits, installations } = host.domains;
+    const person = await host.createPerson("deaf", "admin");
+    const { bot } = await bots.bind(person.id, {
+      platform: "feishu",
+      credentials: host.simulators.feishu.credentials,
+    });
+    const plugin = await install(host, person.id, bot.id, "weather");
+    const page = await open(person, "/credits");
+    await page.route(/\/api\/changes/u, (route) => route.abort());
+    await page.reload();
+    await page.getByText(t("credits.noLimits")).waitFor();
+    await credits.setLimits(person.id, [{ pluginSlug: "weather", period: "day", credits: 5 }]);
+    await button(page, t("credits.addLimit")).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(t("credits.limit"), { exact: true }).fill("100");
+    await dialog.getByRole("button", { name: t("app.save") }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect((await credits.state(person.id)).limits).toHaveLength(2);
+
+    await page.goto(`/bots/${bot.id}?plugin=${plugin}`);
+    await page.getByLabel("City").fill("Lyon");
+    await installations.change(person.id, bot.id, plugin, { config: { days: 7 } });
+    await button(page, t("app.save")).first().click();
+    await page.getByText(t("installed.configDone")).waitFor();
+    expect(await installations.list(person.id, bot.id)).toMatchObject([
+      { config: { city: "Lyon", days: 7 } },
+    ]);
+
+    await page.goto("/admin?tab=search");
+    await button(page, t("admin.engines.add")).waitFor();
+    const engine = { type: "duckduckgo", name: "added-elsewhere" } as const;
+    const { search_providers: engines } = await configuration.settings();
+    await configuration.changeSettings({ search_providers: [...engines, engine] });
+    await button(page, t("admin.engines.add")).click();
+    await dialog.getByLabel(t("admin.engine.type")).selectOption("duckduckgo");
+    await dialog.getByLabel(t("admin.engine.name")).fill("added-here");
+    await dialog.getByRole("button", { name: t("admin.add") }).click();
+    await dialog.waitFor({ state: "hidden" });
+    const { search_providers: all } = await configuration.settings();
+    expect(all.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["added-elsewhere", "added-here"]),
+    );
   });
 
   test("an editor without a draft shows the code that was submitted; a draft says that it is older", async ({

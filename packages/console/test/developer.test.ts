@@ -191,6 +191,20 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await dialog.getByLabel("Input price").fill("0.07");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("0.07 / 0 × 1").waitFor();
+    // What is emptied is what it is of a new model.
+    for (const shown of ["Small", ""]) {
+      await page
+        .getByRole("row", { name: /^small-model/u })
+        .getByRole("button", { name: "Change" })
+        .click();
+      await dialog.getByLabel("Name for people").fill(shown);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "hidden" });
+    }
+    const models = await host.domains.configuration.models.list();
+    expect(models.find(({ model_name }) => model_name === "small-model")).toMatchObject({
+      display_name: "small-model",
+    });
     await page.goto("/admin?tab=search");
     await page.getByRole("button", { name: "Add an engine" }).click();
     await dialog.getByLabel("Name").fill("mine");

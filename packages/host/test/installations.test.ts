@@ -1,3 +1,4 @@
+import type { PluginMeta } from "@botwright/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lockPlugin } from "../src/publication/lock-plugin.ts";
 import { publish } from "../src/publication/plugin-rows.ts";
@@ -69,6 +70,33 @@ test("a plugin is installed with settings, changed, and uninstalled, on all node
   await world.installations.uninstall(ANN, bot, id);
   expect(await world.installations.list(ANN, bot)).toEqual([]);
   expect(await db.selectFrom("storage_value").select("key").execute()).toHaveLength(1);
+});
+
+/** What a plugin declares that has one setting. */
+const declared = (type: "password" | "text"): PluginMeta => ({
+  config_schema: [{ key: "key", label: "Key", type }],
+  permissions: { hosts: [] },
+});
+
+test("a password stays one in the next version: under another type it is neither used nor shown", async () => {
+  const bot = await world.addBot();
+  const plugin = await world.publish("keeps-secrets", declared("password"));
+  const config = { key: "s3cret" };
+  await world.installations.install(ANN, bot, { ...plugin, config });
+  await world.update(plugin.plugin_id, "1.1.0", declared("text"));
+  await expect.poll(() => world.there.of({ id: bot })).toMatchObject([{ config: {} }]);
+  expect(await world.there.of({ id: bot })).not.toMatchObject([{ config }]);
+  await world.installations.change(ANN, bot, plugin.plugin_id, { priority: 61 });
+  const listed = await world.installations.list(ANN, bot);
+  expect(listed).toMatchObject([{ version: "1.1.0", config: {}, passwords: [] }]);
+  const rows = await world.database.db.selectFrom("installation").selectAll().execute();
+  expect(JSON.stringify([listed, rows])).not.toContain("s3cret");
+
+  // What becomes a password is one at once.
+  await world.installations.change(ANN, bot, plugin.plugin_id, { config });
+  await world.update(plugin.plugin_id, "1.2.0", declared("password"));
+  const [record] = await world.installations.list(ANN, bot);
+  expect(record).toMatchObject({ version: "1.2.0", config: {}, passwords: ["key"] });
 });
 
 test("requests at once, more than the database has connections, are all answered", async () => {

@@ -27,6 +27,17 @@ test("the slug of the form wins over the file's", async () => {
   expect((await publication.waiting(id)).meta).toMatchObject({ slug, triggers: [slug] });
 });
 
+test("what the form had and is emptied is left to the file again", async () => {
+  const given = { category: "fun", version: "3.0.0" } as const;
+  const { id } = await publication.submit(DEVELOPER, plugin("emptied", given));
+  expect((await publication.waiting(id)).meta).toMatchObject(given);
+  await publication.update(DEVELOPER, id, { category: "", version: "" });
+  const { meta } = await publication.waiting(id);
+  expect(meta).toMatchObject({ version: "1.0.0" });
+  expect(meta.category).toBeUndefined();
+  expect(await publication.own(DEVELOPER, id)).toMatchObject({ category: null });
+});
+
 /** What is found about the priority of a submission. */
 async function priorityOf(submission: Submission): Promise<string[]> {
   const { id } = await publication.submit(DEVELOPER, submission);

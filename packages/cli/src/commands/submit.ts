@@ -120,7 +120,8 @@ async function readMeta(code: string, file: string) {
   const given: Partial<PluginMeta> = Object.fromEntries(
     words.filter((key) => meta[key] !== undefined).map((key) => [key, meta[key]]),
   );
-  return { ...given, slug, name };
+  // The host keeps what is not sent: those that the file has not, or not any more, are sent as none.
+  return { triggers: [], config_schema: [], ...given, slug, name };
 }
 
 async function readReadme(

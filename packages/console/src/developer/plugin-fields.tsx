@@ -3,8 +3,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 import { CATEGORIES, categoryOf, type Category } from "../library/categories.ts";
-import { Field, TextField } from "../ui/forms/field.tsx";
-import { useSavedValue } from "../ui/forms/use-saved-value.ts";
+import { Field, TextArea, TextField } from "../ui/forms/field.tsx";
 
 /** What the fields begin with. */
 export interface PluginWords {
@@ -20,25 +19,24 @@ export interface PluginWords {
 /** What is sent of the fields: those that are empty are left to the file. */
 export interface GivenWords {
   readonly name: string;
-  readonly version?: string;
+  readonly version: string;
   readonly description: string;
   readonly icon: string;
-  readonly category?: Category;
+  readonly category: Category | "";
   readonly readme: string;
   readonly repository_url: string;
 }
 
 /** Reads the fields of {@link PluginFields}. */
 export function readPluginFields(text: (name: string) => string): GivenWords {
-  const category = categoryOf(text("category"));
   return {
     name: text("name"),
+    version: text("version"),
+    category: categoryOf(text("category")) ?? "",
     description: text("description"),
     icon: text("icon"),
     readme: text("readme"),
     repository_url: text("repository_url"),
-    ...(text("version") !== "" && { version: text("version") }),
-    ...(category !== undefined && { category }),
   };
 }
 
@@ -52,7 +50,6 @@ export function PluginFields({
   readonly replaces?: string | undefined;
 }): JSX.Element {
   const { t } = useLanguage();
-  const readme = useSavedValue<HTMLTextAreaElement>(words.readme);
   const [version, setVersion] = useState(words.version);
   const begun = useRef(words.version);
   useLayoutEffect(() => {
@@ -97,18 +94,13 @@ export function PluginFields({
           </select>
         )}
       </Field>
-      <Field label={t("dev.readme")}>
-        {(ids) => (
-          <textarea
-            {...ids}
-            ref={readme}
-            name="readme"
-            rows={6}
-            maxLength={100_000}
-            defaultValue={words.readme}
-          />
-        )}
-      </Field>
+      <TextArea
+        label={t("dev.readme")}
+        name="readme"
+        rows={6}
+        maxLength={100_000}
+        value={words.readme}
+      />
       <TextField
         label={t("dev.repository")}
         name="repository_url"

@@ -1,7 +1,8 @@
 import type { InstallationRecord } from "@botwright/host";
 import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
-import { Field, TextField } from "../ui/forms/field.tsx";
+import { Field, TextArea, TextField, Tick } from "../ui/forms/field.tsx";
 import { Form } from "../ui/forms/form.tsx";
 import { type ConfigItem, inputName, readSettings, removalName } from "./config-values.ts";
 
@@ -14,9 +15,21 @@ export function ConfigForm({
   readonly onSave: (config: Record<string, unknown>) => Promise<void>;
 }): JSX.Element {
   const { t } = useLanguage();
+  /** What the host has, before it is loaded again too. */
+  const known = useRef(config);
+  useLayoutEffect(() => {
+    known.current = config;
+  }, [config]);
   if (schema.length === 0) return <p class="quiet">{t("installed.noConfig")}</p>;
   return (
-    <Form submit={t("app.save")} onSubmit={(text) => onSave(readSettings(schema, text))}>
+    <Form
+      submit={t("app.save")}
+      onSubmit={async (text) => {
+        const changed = readSettings(schema, known.current, text);
+        await onSave(changed);
+        known.current = { ...known.current, ...changed };
+      }}
+    >
       {schema.map((item, place) => (
         <ConfigField
           key={item.key}
@@ -48,11 +61,7 @@ function ConfigField({
   const shown = typeof value === "string" || typeof value === "number" ? String(value) : "";
   switch (item.type) {
     case "boolean":
-      return (
-        <label class="choice field">
-          <input type="checkbox" name={name} defaultChecked={value === true} /> {label}
-        </label>
-      );
+      return <Tick label={label} name={name} value={value === true} />;
     case "select": {
       const chosen = item.options?.findIndex((option) => option.value === value) ?? -1;
       return (
@@ -72,18 +81,14 @@ function ConfigField({
     }
     case "textarea":
       return (
-        <Field label={label}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              name={name}
-              rows={5}
-              maxLength={20_000}
-              placeholder={placeholder}
-              defaultValue={shown}
-            />
-          )}
-        </Field>
+        <TextArea
+          label={label}
+          name={name}
+          rows={5}
+          maxLength={65_536}
+          placeholder={placeholder}
+          value={shown}
+        />
       );
     case "password":
       return (

@@ -6,6 +6,7 @@ import { Form } from "../ui/forms/form.tsx";
 import { Show } from "../ui/data/loading.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { useData } from "../ui/data/use-data.ts";
+import { changeLimits } from "../usage/change-limits.ts";
 
 const PERIODS = ["day", "month"] as const;
 
@@ -20,22 +21,16 @@ export function LimitsForm({ plugin }: { readonly plugin: string }): JSX.Element
         <Form
           submit={t("app.save")}
           onSubmit={async (text) => {
-            // The host replaces all limits: those of others are read again before.
-            const { limits: now } = await read(api.credits.$get());
-            const others = now.filter(({ plugin_slug }) => plugin_slug !== plugin);
             const own = PERIODS.flatMap((period) =>
               text(period) === ""
                 ? []
                 : [{ plugin_slug: plugin, period, credits: Number(text(period)) }],
             );
-            const json = {
-              limits: [...others, ...own].map(({ plugin_slug, period, credits: most }) => ({
-                period,
-                credits: most,
-                ...(plugin_slug !== null && { plugin_slug }),
-              })),
-            };
-            credits.set(await read(api.credits.limits.$put({ json })));
+            const changed = await changeLimits((now) => [
+              ...now.filter(({ plugin_slug }) => plugin_slug !== plugin),
+              ...own,
+            ]);
+            credits.set(changed);
             toast({ text: t("account.limitsDone") });
           }}
         >

@@ -1,14 +1,9 @@
-import {
-  assertMeta,
-  createPace,
-  createRedactor,
-  isBotwrightError,
-  type Redactor,
-} from "@botwright/core";
+import { createPace, createRedactor, isBotwrightError, type Redactor } from "@botwright/core";
 import { credentialsContext, type Secrets } from "@botwright/services";
 import type { Kysely } from "kysely";
 import { botContext } from "../bots/bot-context.ts";
 import type { Schema } from "../database/schema.ts";
+import { secretSettings } from "../messages/read-attempts.ts";
 import { installationContext } from "../plugins/load-installed.ts";
 
 /**
@@ -47,16 +42,17 @@ export async function createAccountRedactor(
   const installations = await db
     .selectFrom("installation as i")
     .innerJoin("bot as b", "b.id", "i.bot_id")
-    .innerJoin("plugin_version as v", "v.id", "i.version_id")
-    .select(["i.bot_id", "i.plugin_id", "i.sealed", "v.meta"])
+    .select(["i.bot_id", "i.plugin_id", "i.sealed"])
     .where("b.user_id", "=", userId)
     .execute();
-  for (const { bot_id, plugin_id, sealed, meta } of installations) {
+  for (const { bot_id, plugin_id, sealed } of installations) {
     const context = installationContext(bot_id, plugin_id);
     const json = sealed === null ? undefined : await openSecret(secrets, sealed, context);
     if (json === undefined) continue;
-    redactor.addConfig(assertMeta(JSON.parse(meta)), JSON.parse(json));
-    await pace(meta.length + json.length);
+    // All that is sealed was entered as a password, whatever the version of now declares.
+    const config: Readonly<Record<string, unknown>> = JSON.parse(json);
+    redactor.addConfig(secretSettings({ passwords: Object.keys(config), config }), config);
+    await pace(json.length);
   }
   return redactor;
 }

@@ -18,6 +18,7 @@ import {
   unverifiedAccountMail,
   verificationMail,
 } from "./letters.ts";
+import { resetIdentifier, resetPassword } from "./reset-password.ts";
 import type { Session } from "./session.ts";
 import { createSessionReader } from "./session-reader.ts";
 import { LINK_MS, markVerified, verifyEmail } from "./verify-email.ts";
@@ -74,6 +75,13 @@ export interface Auth {
   isPassword(userId: number, password: string): Promise<boolean>;
   /** Verifies an address by the token of a letter, once. Returns `false` when the token is not good. */
   verifyEmail(token: string): Promise<boolean>;
+  /**
+   * Sets a password by the token of a link, once, and ends the user's sessions and other links.
+   *
+   * @returns `false` when the token is not good
+   * @throws {BotwrightError} `LOGINS_BUSY`: the token stays good
+   */
+  resetPassword(token: string, password: string): Promise<boolean>;
   /** Makes a token with which the user's password can be set once. */
   createResetToken(userId: number, expiresAt: Date): Promise<string>;
 }
@@ -160,7 +168,6 @@ export function createAuth(options: AuthOptions): Auth {
         hash: (password) => inTurn(() => hashPassword(password)),
         verify: (given) => inTurn(() => verifyPassword(given)),
       },
-      revokeSessionsOnPasswordReset: true,
       ...(sendMail && {
         async sendResetPassword({ user, token }) {
           send(resetMail(user.email, publicUrl, token));
@@ -176,8 +183,6 @@ export function createAuth(options: AuthOptions): Auth {
               ),
         );
       },
-      // The link came by a letter, or from an administrator, who answers for the address.
-      onPasswordReset: ({ user }) => markVerified(db, Number(user.id)),
     },
     ...(verifiesEmail && {
       emailVerification: {
@@ -244,10 +249,8 @@ export function createAuth(options: AuthOptions): Auth {
   async function createResetToken(userId: number, expiresAt: Date): Promise<string> {
     const token = randomBytes(24).toString("base64url");
     const { internalAdapter } = await auth.$context;
-    // better-auth looks the token up under this name.
-    const identifier = `reset-password:${token}`;
     await internalAdapter.createVerificationValue({
-      identifier,
+      identifier: resetIdentifier(token),
       value: String(userId),
       expiresAt,
     });
@@ -286,11 +289,18 @@ export function createAuth(options: AuthOptions): Auth {
         .executeTakeFirst();
       const hash = login?.password ?? undefined;
       if (hash === undefined) return false;
-      return inTurn(() => verifyPassword({ hash, password }), `user ${userId}`);
+      return inTurn(() => verifyPassword({ hash, password }), clientOf(userId));
     },
     verifyEmail: (token) => verifyEmail(db, secret, token),
+    resetPassword: (token, password) =>
+      resetPassword(db, token, (userId) => inTurn(() => hashPassword(password), clientOf(userId))),
     createResetToken,
   };
+}
+
+/** A user who is known before the password is hashed, as a client of the queue. */
+function clientOf(userId: number): string {
+  return `user ${userId}`;
 }
 
 /** The error of an account that is not there, in better-auth's words. */

@@ -366,7 +366,7 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    SubmitPlugin: (() => { const _io0 = (input: any): boolean => "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug) && ("string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && "string" === typeof input.code && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && input.key.length <= 100 && ("string" === typeof input.label && input.label.length <= 1000) && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder && input.placeholder.length <= 1000) && true && (undefined === input.options || Array.isArray(input.options) && (input.options.length <= 200 && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem)))); const _io2 = (input: any): boolean => ("string" === typeof input.value && input.value.length <= 1000 || "number" === typeof input.value || "boolean" === typeof input.value) && ("string" === typeof input.label && input.label.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || _report(_exceptionable, {
+    SubmitPlugin: (() => { const _io0 = (input: any): boolean => "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug) && ("string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && "string" === typeof input.code && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "" === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && input.key.length <= 100 && ("string" === typeof input.label && input.label.length <= 1000) && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder && input.placeholder.length <= 1000) && true && (undefined === input.options || Array.isArray(input.options) && (input.options.length <= 200 && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem)))); const _io2 = (input: any): boolean => ("string" === typeof input.value && input.value.length <= 1000 || "number" === typeof input.value || "boolean" === typeof input.value) && ("string" === typeof input.label && input.label.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || _report(_exceptionable, {
             path: _path + ".slug",
             expected: "string & Pattern<\"^[a-z0-9-]{2,64}$\">",
             value: input.slug
@@ -406,9 +406,9 @@ export const bodies: {
             path: _path + ".icon",
             expected: "((string & MaxLength<32>) | undefined)",
             value: input.icon
-        }), undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
+        }), undefined === input.category || "" === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
             path: _path + ".category",
-            expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
+            expected: "(\"\" | \"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
             value: input.category
         }), undefined === input.version || "string" === typeof input.version && (input.version.length <= 64 || _report(_exceptionable, {
             path: _path + ".version",
@@ -562,7 +562,7 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    UpdatePlugin: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.code || "string" === typeof input.code) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && input.key.length <= 100 && ("string" === typeof input.label && input.label.length <= 1000) && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder && input.placeholder.length <= 1000) && true && (undefined === input.options || Array.isArray(input.options) && (input.options.length <= 200 && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem)))); const _io2 = (input: any): boolean => ("string" === typeof input.value && input.value.length <= 1000 || "number" === typeof input.value || "boolean" === typeof input.value) && ("string" === typeof input.label && input.label.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+    UpdatePlugin: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "" === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.code || "string" === typeof input.code) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && input.key.length <= 100 && ("string" === typeof input.label && input.label.length <= 1000) && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder && input.placeholder.length <= 1000) && true && (undefined === input.options || Array.isArray(input.options) && (input.options.length <= 200 && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem)))); const _io2 = (input: any): boolean => ("string" === typeof input.value && input.value.length <= 1000 || "number" === typeof input.value || "boolean" === typeof input.value) && ("string" === typeof input.label && input.label.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
             path: _path + ".name",
             expected: "string & MinLength<1>",
             value: input.name
@@ -590,9 +590,9 @@ export const bodies: {
             path: _path + ".icon",
             expected: "((string & MaxLength<32>) | undefined)",
             value: input.icon
-        }), undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
+        }), undefined === input.category || "" === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
             path: _path + ".category",
-            expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
+            expected: "(\"\" | \"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
             value: input.category
         }), undefined === input.version || "string" === typeof input.version && (input.version.length <= 64 || _report(_exceptionable, {
             path: _path + ".version",
@@ -4482,6 +4482,9 @@ export const schemas: {
                     category: {
                         oneOf: [
                             {
+                                "const": ""
+                            },
+                            {
                                 "const": "message"
                             },
                             {
@@ -4502,7 +4505,8 @@ export const schemas: {
                             {
                                 "const": "scheduled"
                             }
-                        ]
+                        ],
+                        description: "`\"\"`: as the file declares."
                     },
                     version: {
                         type: "string",
@@ -4648,6 +4652,9 @@ export const schemas: {
                     category: {
                         oneOf: [
                             {
+                                "const": ""
+                            },
+                            {
                                 "const": "message"
                             },
                             {
@@ -4668,7 +4675,8 @@ export const schemas: {
                             {
                                 "const": "scheduled"
                             }
-                        ]
+                        ],
+                        description: "`\"\"`: as the file declares."
                     },
                     version: {
                         type: "string",

@@ -42,7 +42,7 @@ export function changeConfig(
   stored: StoredConfig,
   sent: Values,
 ): StoredConfig {
-  const before = { ...knownValues(schema, stored.open), ...knownValues(schema, stored.hidden) };
+  const before = usedValues(schema, stored);
   const open: [string, unknown][] = [];
   const hidden: [string, unknown][] = [];
   for (const item of uniqueItems(schema)) {
@@ -70,6 +70,18 @@ export function knownValues(
       return value !== undefined && problemOf(item, value) === undefined ? [[item.key, value]] : [];
     }),
   );
+}
+
+/**
+ * The settings with which a version runs. What was entered as a password is used as one only: a version that declares it
+ * as a text would show it.
+ */
+export function usedValues(
+  schema: readonly ConfigSchemaItem[],
+  { open, hidden }: StoredConfig,
+): Record<string, unknown> {
+  const passwords = uniqueItems(schema).filter(({ type }) => type === "password");
+  return { ...knownValues(schema, open), ...knownValues(passwords, hidden) };
 }
 
 /** A schema as it is shown: a password's default stands in the plugin's file, and on no page all the same. */

@@ -17,7 +17,7 @@ import {
 } from "../library/permission-words.ts";
 import { installationContext } from "../plugins/load-installed.ts";
 import { consentedPermissions, readMeta } from "../publication/plugin-rows.ts";
-import { knownValues, shownSchema, type StoredConfig } from "./config-values.ts";
+import { shownSchema, type StoredConfig, usedValues } from "./config-values.ts";
 
 /** A version of a plugin that waits for its owner's consent. */
 export interface WaitingVersion {
@@ -168,11 +168,12 @@ export async function openConfig(
 export function toRecord({ record, meta }: InstalledRow, stored: StoredConfig): InstallationRecord {
   const { config_schema: schema = [] } = meta;
   const isHidden = new Set(schema.filter(({ type }) => type === "password").map(({ key }) => key));
-  const values = { ...defaultConfig(meta), ...knownValues(schema, stored.open) };
+  const used = usedValues(schema, stored);
+  const values = { ...defaultConfig(meta), ...used };
   return {
     ...record,
     config_schema: shownSchema(schema),
     config: Object.fromEntries(Object.entries(values).filter(([key]) => !isHidden.has(key))),
-    passwords: Object.keys(knownValues(schema, stored.hidden)),
+    passwords: Object.keys(used).filter((key) => isHidden.has(key)),
   };
 }

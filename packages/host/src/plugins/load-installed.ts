@@ -13,7 +13,7 @@ import type { Secrets } from "@botwright/services";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/open-database.ts";
-import { knownValues } from "../installations/config-values.ts";
+import { usedValues } from "../installations/config-values.ts";
 import { loadVersion } from "../publication/load-version.ts";
 import { readMeta } from "../publication/plugin-rows.ts";
 import { INSTALLED_CHANNEL } from "./installed-changes.ts";
@@ -130,8 +130,8 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
     const context = installationContext(botId, row.plugin_id);
     const hidden = row.sealed === null ? "{}" : await secrets.open(row.sealed, context);
     const { config_schema: schema = [] } = plugin.meta;
-    const values = { ...JSON.parse(row.config), ...JSON.parse(hidden) };
-    const config = knownValues(schema, values);
+    const stored = { open: JSON.parse(row.config), hidden: JSON.parse(hidden) };
+    const config = usedValues(schema, stored);
     return { plugin, config, ...(row.priority !== null && { priority: row.priority }) };
   }
 

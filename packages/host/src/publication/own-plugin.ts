@@ -70,7 +70,7 @@ export async function readOwnPlugin(
   return {
     ...(await recordOf(db, pluginId)),
     name: record.name,
-    category: record.category ?? null,
+    category: record.category || null,
     description,
     icon,
     readme,

@@ -25,7 +25,8 @@ export interface Submission {
   readonly code: string;
   readonly description?: string;
   readonly icon?: string;
-  readonly category?: PluginMeta["category"];
+  /** `""`: the file's. */
+  readonly category?: PluginMeta["category"] | "";
   readonly version?: string;
   readonly config_schema?: PluginMeta["config_schema"];
   readonly triggers?: string[];

@@ -208,6 +208,27 @@ test("an administrator's link sets a password once, and ends the sessions", asyn
   expect((await app.anyone.send("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
 });
 
+/** The token of a new link for a user's password. */
+async function linkToken(userId: number): Promise<string | null> {
+  const link = await json(app.admin.send("POST", `/api/admin/users/${userId}/reset-link`));
+  return new URL(String(Reflect.get(Object(link), "url"))).searchParams.get("token");
+}
+
+test("a new password ends the other links for one, also of two that are used at once", async () => {
+  const liv = await app.signUp("liv");
+  const tokens = [await linkToken(liv.id), await linkToken(liv.id), await linkToken(liv.id)];
+  const use = async (token: unknown): Promise<number> =>
+    (
+      await app.anyone.send("POST", "/api/auth/reset-password", {
+        token,
+        newPassword: "battery staple",
+      })
+    ).status;
+  const statuses = await Promise.all(tokens.slice(0, 2).map(use));
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
+  expect(await use(tokens[2])).toBe(400);
+});
+
 const asScript = (path: string): Promise<Response> =>
   app.anyone.send("GET", path, undefined, { authorization: `Bearer ${ADMIN_TOKEN}` });
 
@@ -247,6 +268,7 @@ test("the typed client asks with a token", async () => {
 
 test("while too many passwords wait to be hashed, log-ins are told when to come again", async () => {
   const max = await app.signUp("max");
+  const token = await linkToken(max.id);
   const asked: string[] = [];
   const run = async (client: string): Promise<never> => {
     asked.push(client);
@@ -267,11 +289,15 @@ test("while too many passwords wait to be hashed, log-ins are told when to come 
     await send("sign-in/email", { email: max.email, password }),
     await send("sign-in/email", { email: "nobody@example.org", password }),
     await send("sign-up/email", { name: "new", email: "new@example.org", password }),
+    await send("reset-password", { token, newPassword: "battery staple" }),
   ]) {
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("30");
     expect(await json(answer)).toMatchObject({ code: "LOGINS_BUSY" });
   }
-  expect(asked).toHaveLength(3);
+  expect(asked).toHaveLength(4);
   await expect(auth.isPassword(max.id, password)).rejects.toMatchObject({ code: "LOGINS_BUSY" });
+  // The link is as good as before.
+  const again = { token, newPassword: "battery staple" };
+  expect((await app.anyone.send("POST", "/api/auth/reset-password", again)).status).toBe(200);
 });

@@ -107,10 +107,12 @@ export function ModelForm({
 
 /** Prices stay texts: decimals are exact then. */
 function readModel(text: (name: string) => string) {
-  const given = (name: "display_name" | "provider_model") =>
-    text(name) === "" ? {} : { [name]: text(name) };
+  const model_name = text("model_name");
   return {
-    model_name: text("model_name"),
+    model_name,
+    // Sent also where they are empty: what is not sent stays.
+    display_name: text("display_name") || model_name,
+    provider_model: text("provider_model") || model_name,
     provider: text("provider"),
     category: CATEGORIES.find((one) => one === text("category")) ?? "chat",
     input_price: text("input_price"),
@@ -118,8 +120,6 @@ function readModel(text: (name: string) => string) {
     cost_multiplier: text("cost_multiplier"),
     is_free: text("is_free") === "on",
     enabled: text("enabled") === "on",
-    ...given("display_name"),
-    ...given("provider_model"),
   };
 }
 

@@ -34,70 +34,74 @@ export function SearchEngines(): JSX.Element {
   useChanges("settings", settings.reload);
   const [isAdding, setAdding] = useState(false);
 
-  async function save(engines: readonly GivenEngine[]): Promise<void> {
-    const search_providers = engines.map((engine) => ({ ...engine }));
+  /** The host replaces all engines: they are read again before. */
+  async function save(
+    change: (now: readonly GivenEngine[]) => readonly GivenEngine[],
+  ): Promise<void> {
+    const { search_providers: now } = await read(api.admin.settings.$get());
+    const search_providers = change(now.map(keep)).map((engine) => ({ ...engine }));
     settings.set(await read(api.admin.settings.$put({ json: { search_providers } })));
     toast({ text: t("admin.saved") });
   }
 
   return (
     <Show of={settings}>
-      {({ search_providers: engines }) => {
-        const known = engines.map(keep);
-        return (
-          <>
-            <h2>{t("admin.engines")}</h2>
-            {engines.length === 0 ? (
-              <Empty title={t("admin.engines.none")} />
-            ) : (
-              <Table
-                label={t("admin.engines")}
-                onPhone="labelled"
-                columns={[t("admin.engine"), t("admin.engine.type"), t("admin.users.actions")]}
-              >
-                {engines.map((engine, index) => (
-                  <tr key={engine.id}>
-                    <td>
-                      {engine.name} <small class="quiet">{engine.base_url}</small>
-                    </td>
-                    <td>{engine.type}</td>
-                    <td>
-                      <div class="row">
-                        <ActButton disabled={index === 0} onAct={() => save(moveUp(known, index))}>
-                          {t("admin.engine.up")}
-                        </ActButton>
-                        <ActButton onAct={() => save(known.with(index, toggle(engine)))}>
-                          {t(engine.enabled ? "admin.engine.off" : "admin.engine.on")}
-                        </ActButton>
-                        <ConfirmButton
-                          text={t("admin.engine.remove")}
-                          title={t("admin.engine.remove")}
-                          onConfirm={() => save(known.filter(({ id }) => id !== engine.id))}
-                        >
-                          <p>{t("admin.deleteAsk", { name: engine.name })}</p>
-                        </ConfirmButton>
-                      </div>
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-            )}
-            <button type="button" onClick={() => setAdding(true)}>
-              {t("admin.engines.add")}
-            </button>
-            {isAdding && (
-              <DialogForm
-                title={t("admin.engine")}
-                submit={t("admin.add")}
-                onClose={() => setAdding(false)}
-                onSubmit={(text) => save([...known, readEngine(text)])}
-              >
-                <EngineFields />
-              </DialogForm>
-            )}
-          </>
-        );
-      }}
+      {({ search_providers: engines }) => (
+        <>
+          <h2>{t("admin.engines")}</h2>
+          {engines.length === 0 ? (
+            <Empty title={t("admin.engines.none")} />
+          ) : (
+            <Table
+              label={t("admin.engines")}
+              onPhone="labelled"
+              columns={[t("admin.engine"), t("admin.engine.type"), t("admin.users.actions")]}
+            >
+              {engines.map((engine, index) => (
+                <tr key={engine.id}>
+                  <td>
+                    {engine.name} <small class="quiet">{engine.base_url}</small>
+                  </td>
+                  <td>{engine.type}</td>
+                  <td>
+                    <div class="row">
+                      <ActButton
+                        disabled={index === 0}
+                        onAct={() => save((now) => moveUp(now, engine.id))}
+                      >
+                        {t("admin.engine.up")}
+                      </ActButton>
+                      <ActButton onAct={() => save((now) => toggle(now, engine))}>
+                        {t(engine.enabled ? "admin.engine.off" : "admin.engine.on")}
+                      </ActButton>
+                      <ConfirmButton
+                        text={t("admin.engine.remove")}
+                        title={t("admin.engine.remove")}
+                        onConfirm={() => save((now) => now.filter(({ id }) => id !== engine.id))}
+                      >
+                        <p>{t("admin.deleteAsk", { name: engine.name })}</p>
+                      </ConfirmButton>
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )}
+          <button type="button" onClick={() => setAdding(true)}>
+            {t("admin.engines.add")}
+          </button>
+          {isAdding && (
+            <DialogForm
+              title={t("admin.engine")}
+              submit={t("admin.add")}
+              onClose={() => setAdding(false)}
+              onSubmit={(text) => save((now) => [...now, readEngine(text)])}
+            >
+              <EngineFields />
+            </DialogForm>
+          )}
+        </>
+      )}
     </Show>
   );
 }
@@ -141,15 +145,13 @@ function keep({ id, type, enabled }: Engine): GivenEngine {
   return { id, type, enabled };
 }
 
-function toggle({ id, type, enabled }: Engine): GivenEngine {
-  return { id, type, enabled: !enabled };
+function toggle(engines: readonly GivenEngine[], { id, enabled }: Engine): readonly GivenEngine[] {
+  return engines.map((engine) => (engine.id === id ? { ...engine, enabled: !enabled } : engine));
 }
 
-function moveUp(engines: readonly GivenEngine[], index: number): readonly GivenEngine[] {
-  return [
-    ...engines.slice(0, index - 1),
-    ...engines.slice(index, index + 1),
-    ...engines.slice(index - 1, index),
-    ...engines.slice(index + 1),
-  ];
+function moveUp(engines: readonly GivenEngine[], id: number): readonly GivenEngine[] {
+  const place = engines.findIndex((engine) => engine.id === id);
+  if (place < 1) return engines;
+  const pair = engines.slice(place - 1, place + 1);
+  return engines.toSpliced(place - 1, 2, ...pair.toReversed());
 }

@@ -12,8 +12,7 @@ import { formatNumber } from "../../ui/format.ts";
 import { Empty } from "../../ui/data/loading.tsx";
 import { ShareBar } from "../../ui/share-bar.tsx";
 import { useToast } from "../../ui/toasts.tsx";
-
-type Limit = Pick<CreditLimit, "plugin_slug" | "period" | "credits">;
+import { changeLimits, type Limit } from "../../usage/change-limits.ts";
 
 /** The spending limits, with what was spent of each. */
 export function Limits({
@@ -28,30 +27,17 @@ export function Limits({
   const words = useWords();
   const [isAdding, setAdding] = useState(false);
   const { limits } = credits;
-  /** As they are now, for what is undone later. */
-  const latest = useRef(limits);
-  latest.current = limits;
 
-  async function save(changed: readonly Limit[]): Promise<void> {
-    const json = {
-      limits: changed.map(({ plugin_slug, period, credits: amount }) => ({
-        period,
-        credits: amount,
-        ...(plugin_slug !== null && { plugin_slug }),
-      })),
-    };
-    onSaved(await read(api.credits.limits.$put({ json })));
-  }
-  const without = (limit: Limit): readonly Limit[] =>
-    latest.current.filter((other) => !isSame(other, limit));
-  const saveOrSay = (changed: readonly Limit[]): Promise<void> =>
-    save(changed).catch((error: unknown) => toast({ text: words(error), isError: true }));
+  /** Sets a limit in the place of the one for the same. */
+  const put = async (limit: Limit): Promise<void> =>
+    onSaved(await changeLimits((now) => [...without(now, limit), limit]));
 
   async function remove(limit: CreditLimit): Promise<void> {
-    await save(without(limit));
+    onSaved(await changeLimits((now) => without(now, limit)));
     toast({
       text: t("credits.limitRemoved"),
-      undo: () => void saveOrSay([...without(limit), limit]),
+      undo: () =>
+        void put(limit).catch((error: unknown) => toast({ text: words(error), isError: true })),
     });
   }
 
@@ -85,18 +71,13 @@ export function Limits({
           {t("credits.addLimit")}
         </button>
       </p>
-      {isAdding && (
-        <NewLimit
-          onClose={() => setAdding(false)}
-          onAdd={(limit) => save([...without(limit), limit])}
-        />
-      )}
+      {isAdding && <NewLimit onClose={() => setAdding(false)} onAdd={put} />}
     </section>
   );
 }
 
-function isSame(a: Limit, b: Limit): boolean {
-  return a.plugin_slug === b.plugin_slug && a.period === b.period;
+function without(limits: readonly Limit[], { plugin_slug, period }: Limit): readonly Limit[] {
+  return limits.filter((limit) => limit.plugin_slug !== plugin_slug || limit.period !== period);
 }
 
 function LimitRow({

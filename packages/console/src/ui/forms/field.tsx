@@ -1,5 +1,5 @@
 import { type ComponentChildren, createElement, type JSX, type TargetedInputEvent } from "preact";
-import { useId } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useSavedValue } from "./use-saved-value.ts";
 
 /** What every field of a form has. */
@@ -88,5 +88,49 @@ export function TextField({
         createElement("input", { ...ids, ...input, ...content, ref, type: type ?? "text", onInput })
       }
     </Field>
+  );
+}
+
+/** A text of several lines, which begins with `value`. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  value,
+  ...input
+}: FieldProps & {
+  readonly name: string;
+  readonly value: string;
+  readonly rows: number;
+  readonly maxLength?: number;
+  readonly placeholder?: string | undefined;
+}): JSX.Element {
+  const ref = useSavedValue<HTMLTextAreaElement>(value);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <textarea {...ids} {...input} ref={ref} defaultValue={value} />}
+    </Field>
+  );
+}
+
+/** A box to tick, which begins with `value`. */
+export function Tick({
+  label,
+  name,
+  value,
+}: {
+  readonly label: string;
+  readonly name: string;
+  readonly value: boolean;
+}): JSX.Element {
+  const ref = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    // Of the two that there are, a tick that differs from what was saved before is what is saved now.
+    if (ref.current !== null) ref.current.checked = value;
+  }, [value]);
+  return (
+    <label class="choice field">
+      <input type="checkbox" name={name} defaultChecked={value} ref={ref} /> {label}
+    </label>
   );
 }

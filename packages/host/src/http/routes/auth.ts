@@ -222,7 +222,8 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
       }),
       async (c) => {
         await countAttempt(c);
-        await call(c, "/reset-password", c.req.valid("json"));
+        const { token, newPassword } = c.req.valid("json");
+        if (!(await auth.resetPassword(token, newPassword))) throw invalidToken();
         return c.json({ ok: true } as const);
       },
     );

@@ -21,7 +21,8 @@ export interface SubmissionFields {
    * @maxLength 32
    */
   icon?: string;
-  category?: PluginMeta["category"];
+  /** `""`: as the file declares. */
+  category?: PluginMeta["category"] | "";
   /** @maxLength 64 */
   version?: string;
   /** @maxItems 100 */
