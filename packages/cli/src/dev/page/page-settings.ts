@@ -20,8 +20,8 @@ export function createPageSettings(
   /** As a host does, without what the schema does not have: it may be of another version. */
   const valuesFor: ConfigSource["valuesFor"] = (meta) => {
     const values = { ...below.valuesFor(meta), ...changed.get(meta.slug ?? "") };
-    const keys = (meta.config_schema ?? []).map(({ key }) => key);
-    return Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
+    const keys = new Set(meta.config_schema?.map(({ key }) => key));
+    return Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)));
   };
   return {
     valuesFor,
