@@ -273,7 +273,8 @@ describe("settings", () => {
   test("come from the schema, the file, then the flags, in their types", async () => {
     await using folder = await withFiles({
       "ping.js": PING,
-      "botwright.config.json": JSON.stringify(config),
+      // As Notepad on Windows may save it.
+      "botwright.config.json": `\uFEFF${JSON.stringify(config)}\r\n`,
     });
     const words = ["dev", "ping.js", "--port", "0", "-c", "times=2"];
     expect((await runIn(folder.path, words, { input: "ping\n" })).out).toContain(" › filefile 1\n");

@@ -108,8 +108,7 @@ test.each([0, -1, 1.5])("a budget of %d bytes is refused", (bytes) => {
 });
 
 test("a misspelt option is refused, in whose place the default would hold", () => {
-  const make = () => Reflect.apply(createMediaBudget, undefined, [{ byte: 5 }]);
-  expect(make).toThrow(
+  expect(() => Reflect.apply(createMediaBudget, undefined, [{ byte: 5 }])).toThrow(
     expect.objectContaining({
       code: "INVALID_INPUT",
       message: "options.byte is unknown: did you mean bytes?",
