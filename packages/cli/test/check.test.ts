@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspectPlugin } from "@botwright/inspect";
 import { expect, test, vi } from "vitest";
@@ -52,12 +52,14 @@ test("what breaks no rule has to load too", async () => {
   expect(out).toContain(`  > ${line} │ if (meta.slug === "ping") throw new Error("out of ink");\n`);
 });
 
-test("a folder stands for its plugins, not for their tests", async () => {
+test("a folder stands for its plugins, not for their tests, hidden files and folders", async () => {
   await using folder = await makeFolder();
   await mkdir(join(folder.path, "plugins"));
-  for (const name of ["a.js", "b.mjs", "c.test.js", "d.txt"]) {
+  for (const name of ["a.js", "b.mjs", "c.test.js", "d.txt", "._a.js"]) {
     await writeFile(join(folder.path, "plugins", name), PING);
   }
+  await mkdir(join(folder.path, "plugins", "folder.js"));
+  await symlink("ann@laptop.4711", join(folder.path, "plugins", ".#a.js"));
   const { out } = await runIn(folder.path, ["check", "plugins", "--json"]);
   const files: { file: string }[] = JSON.parse(out);
   expect(files.map(({ file }) => file)).toEqual([

@@ -273,10 +273,25 @@ describe("settings", () => {
   test("come from the schema, the file, then the flags, in their types", async () => {
     await using folder = await withFiles({
       "ping.js": PING,
-      "botwright.config.json": JSON.stringify(config),
+      // As Notepad on Windows may save it.
+      "botwright.config.json": `\uFEFF${JSON.stringify(config)}\r\n`,
     });
     const words = ["dev", "ping.js", "--port", "0", "-c", "times=2"];
     expect((await runIn(folder.path, words, { input: "ping\n" })).out).toContain(" › filefile 1\n");
+  });
+
+  test("that the schema does not have are left out, as a host leaves them out", async () => {
+    const words = `export const meta = { slug: "words", config_schema: [{ key: "a", label: "A", type: "text" }] };
+      export async function handler({ bot, msg, config }) {
+        await bot.reply(msg, "has " + Object.keys(config).join());
+        return { handled: true };
+      }`;
+    await using folder = await withFiles({
+      "words.js": words,
+      "botwright.config.json": JSON.stringify({ config: { words: { a: "1", b: "2" } } }),
+    });
+    const args = ["dev", "words.js", "--port", "0", "-c", "c=3"];
+    expect((await runIn(folder.path, args, { input: "hi\n" })).out).toContain(" › has a\n");
   });
 
   test("are read again when the file is saved", async () => {

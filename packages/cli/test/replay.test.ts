@@ -194,7 +194,7 @@ test("a folder without the plugin, and a file that is no run", async () => {
   const { code, err } = await runIn(folder.path, ["replay", "ping.js"]);
   expect({ code, err }).toEqual({
     code: 1,
-    err: "error ping.js: a recorded run must be JSON (INVALID_INPUT)\n",
+    err: "error ping.js: a recorded run must be JSON, with nothing cut off: record it again (INVALID_INPUT)\n",
   });
 });
 

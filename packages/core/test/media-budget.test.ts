@@ -107,6 +107,15 @@ test.each([0, -1, 1.5])("a budget of %d bytes is refused", (bytes) => {
   );
 });
 
+test("a misspelt option is refused, in whose place the default would hold", () => {
+  expect(() => Reflect.apply(createMediaBudget, undefined, [{ byte: 5 }])).toThrow(
+    expect.objectContaining({
+      code: "INVALID_INPUT",
+      message: "options.byte is unknown: did you mean bytes?",
+    }),
+  );
+});
+
 const PHOTO: ImageItem = {
   thumb_width: 1,
   thumb_height: 1,

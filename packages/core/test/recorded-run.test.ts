@@ -142,6 +142,18 @@ test("a picture that is used often is in memory once", async () => {
   expect(calls[1]?.args[1]).toBe(context.mediaBuffer);
 });
 
+test("a byte order mark before a record is none of it", async () => {
+  const run = runWith(PICTURE);
+  expect(parseRecordedRun(`\uFEFF${await formatRecordedRun(run)}`)).toEqual(run);
+});
+
+test("a record of another version says which one is read", async () => {
+  const run = { ...(await written(runWith(PICTURE))), formatVersion: 2 };
+  expect(() => parseRecordedRun(JSON.stringify(run))).toThrow(
+    "a recorded run must have the formatVersion 1, not 2: use the version of Botwright that recorded it, or record it again",
+  );
+});
+
 describe("what does not fit is refused:", () => {
   const reference = { sha256: SHA256, length: 1000, type: "image" };
 

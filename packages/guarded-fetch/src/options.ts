@@ -211,7 +211,7 @@ const atLeastOne = { min: 1 };
 export function readOptions(options: GuardedFetchOptions): Settings {
   const userAgent = options.userAgent ?? "botwright";
   if (!/^[\x20-\x7e]+$/.test(userAgent)) throw invalid("userAgent", "printable ASCII text");
-  return {
+  const settings: Settings = {
     hosts: options.hosts && createHostMatcher(options.hosts),
     allowedOrigins: new Set((options.allowedOrigins ?? []).map(readOrigin)),
     lookup: options.lookup,
@@ -238,6 +238,16 @@ export function readOptions(options: GuardedFetchOptions): Settings {
     timeoutMs: readInteger("timeoutMs", options.timeoutMs ?? 30_000, timer),
     userAgent,
   };
+  assertNames("", options, settings);
+  return settings;
+}
+
+/** In place of a misspelt option its default would hold. @throws {@link GuardedFetchError} `INVALID_OPTION` */
+function assertNames(path: string, given: object, known: object): void {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return;
+  const problem = `${path}${unknown} is no option; there are ${Object.keys(known).join(", ")}`;
+  throw new GuardedFetchError("INVALID_OPTION", problem);
 }
 
 /** @throws {@link GuardedFetchError} `INVALID_OPTION` */
@@ -251,6 +261,7 @@ export function readInteger(
 }
 
 function readLoadLimits(own: Partial<LoadLimits> = {}): LoadLimits {
+  assertNames("loadLimits.", own, DEFAULT_LOAD_LIMITS);
   const limits = { ...DEFAULT_LOAD_LIMITS, ...own };
   for (const [name, value] of Object.entries(limits)) readInteger(`loadLimits.${name}`, value);
   return { ...limits, bytesPerChunk: Math.max(1, limits.bytesPerChunk) };

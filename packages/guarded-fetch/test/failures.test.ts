@@ -212,4 +212,16 @@ describe("options", () => {
       expect.objectContaining({ code: "INVALID_OPTION" }),
     );
   });
+
+  test.each([
+    [{ timeoutMS: 5 }, "timeoutMS is no option; there are hosts, allowedOrigins,"],
+    [{ loadLimits: { header: 5 } }, "loadLimits.header is no option; there are informational,"],
+  ])("%j has a name that does not exist", (options, problem) => {
+    expect(() => Reflect.apply(createGuardedFetch, undefined, [options])).toThrow(
+      expect.objectContaining({
+        code: "INVALID_OPTION",
+        message: expect.stringContaining(problem),
+      }),
+    );
+  });
 });

@@ -7,6 +7,8 @@ export type HarnessErrorCode =
   | "PLUGIN_FILE_NOT_FOUND"
   /** TypeScript, or a plugin of several files, could not be made into one file. */
   | "PLUGIN_BUILD_FAILED"
+  /** A plugin's file is written in another encoding, of which a text would have other characters. */
+  | "PLUGIN_NOT_UTF8"
   | "HARNESS_CLOSED"
   /** The operation needs `runIn: "sandbox"`. */
   | "NEEDS_SANDBOX"

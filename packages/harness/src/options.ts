@@ -26,7 +26,7 @@ export interface HarnessOptions {
    * @default "sandbox"
    */
   runIn?: "sandbox" | "host";
-  /** Values of the plugin's settings. @default those of its `config_schema` */
+  /** Values of the plugin's settings, by the keys of its `config_schema`. @default those of its `config_schema` */
   config?: Readonly<Record<string, unknown>>;
   /** Overrides the plugin's own. */
   priority?: number;

@@ -180,6 +180,16 @@ describe("what cannot be built says where and what to do", () => {
   });
 });
 
+test.each(["utf16le", "latin1"] as const)("a file of %s is refused", async (encoding) => {
+  const path = join(folder, `${encoding}.js`);
+  const code = 'export const handler = () => ({ handled: "é" === "\u00e9" });';
+  await writeFile(path, Buffer.from(`\uFEFF${code}`, encoding));
+  await expect(createHarness(path)).rejects.toMatchObject({
+    code: "PLUGIN_NOT_UTF8",
+    message: `${encoding}.js is not UTF-8: save it in this encoding`,
+  });
+});
+
 test("JavaScript runs as it is: that is what a host gets", async () => {
   const path = await write("whole.js", 'import "./roll.ts";\nexport const handler = () => {};');
   await expect(createHarness(path)).rejects.toThrow(/import/i);

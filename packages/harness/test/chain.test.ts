@@ -15,7 +15,11 @@ const GREETER = `
 
 /** Takes every message that holds its word, and answers nothing. */
 const filter = definePlugin({
-  meta: { slug: "filter", priority: 10 },
+  meta: {
+    slug: "filter",
+    priority: 10,
+    config_schema: [{ key: "word", label: "Word", type: "text" }],
+  },
   handler: async ({ msg, config }) => ({ handled: msg.text.includes(String(config["word"])) }),
 });
 
@@ -51,6 +55,26 @@ test("several people talk to one bot, and each plugin has a storage of its own",
   expect(turns.map(({ replies }) => replies)).toEqual([["Hey"], ["Hey"], ["?"]]);
   expect(await h.storage.keys()).toEqual(["greeted"]);
   expect(await h.storageOf("fallback").keys()).toEqual([]);
+});
+
+test.each([
+  [{ config: { wort: "Hey" } }, "options.config.wort", "greeter: did you mean word?"],
+  [{ config: { colour: "red" } }, "options.config.colour", "greeter: it has word"],
+  [
+    { others: [FALLBACK, { plugin: filter, config: { words: "hi" } }] },
+    "options.others[1].config.words",
+    "filter: did you mean word?",
+  ],
+  [
+    { others: [{ plugin: FALLBACK, config: { word: "hi" } }] },
+    "options.others[0].config.word",
+    "fallback: it has none",
+  ],
+])("a setting that the schema does not have is refused: %j", async (options, path, advice) => {
+  await expect(createHarness(GREETER, options)).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    message: `${path} is not in the config_schema of ${advice}`,
+  });
 });
 
 test("another plugin of the same slug is refused, as a host refuses it", async () => {

@@ -16,13 +16,20 @@ const TEXTS: Readonly<Record<string, string>> = {
   "half emoji": "\ud83d".repeat(20_000),
 };
 
+const words = Array.from({ length: 1000 }, (_, index) => `a*赌${index}*b`).join("\n");
+
+const SETTINGS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "message-filter": { words },
+  "keyword-reply": { rules: "a => {text}", mode: "contains" },
+  "auto-greeting": { greeting: "{text}" },
+};
+
 describe.each(SLUGS)("%s", (slug) => {
   let harness: Harness;
 
   beforeAll(async () => {
-    const words = Array.from({ length: 1000 }, (_, index) => `a*赌${index}*b`).join("\n");
-    const config = { words, rules: "a => {text}", mode: "contains", greeting: "{text}" };
     const models = { free: { answers: "fine" } };
+    const config = SETTINGS[slug] ?? {};
     harness = await createHarness(pluginIn("sandboxed", slug), { config, models });
   });
   afterAll(() => harness[Symbol.asyncDispose]());

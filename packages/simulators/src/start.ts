@@ -1,3 +1,4 @@
+import { assertOptions } from "./assert-options.ts";
 import { SimulatorError } from "./errors.ts";
 import { type DingtalkSimulator, startDingtalk } from "./dingtalk/index.ts";
 import type { DingtalkOptions } from "./dingtalk/state.ts";
@@ -37,7 +38,7 @@ const starters: {
 
 /**
  * Starts a chat platform on 127.0.0.1 that speaks the real one's wire.
- * @throws SimulatorError `UNKNOWN_PLATFORM`, or `INVALID_INPUT` for options it cannot follow.
+ * @throws SimulatorError `UNKNOWN_PLATFORM`, or `INVALID_INPUT` for options it does not have or cannot follow.
  * @example
  * await using sim = await startSimulator("telegram");
  * await sim.say({ from: "1001", text: "hello" });
@@ -53,5 +54,6 @@ export async function startSimulator<P extends SimulatorPlatform>(
       `There is no simulator for "${platform}"; use one of: ${known}.`,
     );
   }
+  assertOptions(platform, options);
   return starters[platform](options);
 }

@@ -72,7 +72,8 @@ export async function readConfigFile(folder: string): Promise<ConfigFile> {
   }
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // Editors may put a byte order mark before a text.
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
     throw new UsageError(`${CONFIG_FILE} is not JSON: ${String(cause)}`, { cause });
   }

@@ -23,7 +23,8 @@ export interface PluginFile {
   readonly inputs: readonly string[];
 }
 
-const NOT_PLUGIN = /\.(?:test|spec|config)\.\w+$/i;
+/** Tests, and hidden files: editors keep their locks in such, as `.#plugin.js`, and macOS its attributes. */
+const NOT_PLUGIN = /^\.|\.(?:test|spec|config)\.\w+$/i;
 const EXPORTED = /^export\b[^;]*?\b(?:handler|default)\b/m;
 
 /**
@@ -108,8 +109,12 @@ export async function readPluginFile(given: string, cwd: string): Promise<Plugin
 
 /** The plugins in a folder, without its tests. TypeScript counts when it exports a handler: the rest is imported. */
 export async function listPlugins(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder).catch(() => []);
-  const found = names.filter((name) => isPluginPath(name) && !NOT_PLUGIN.test(name)).toSorted();
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found = entries
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map(({ name }) => name)
+    .filter((name) => isPluginPath(name) && !NOT_PLUGIN.test(name))
+    .toSorted();
   const isPlugin = await Promise.all(
     found.map(async (name) => {
       if (!needsBuild(name)) return true;

@@ -1,4 +1,4 @@
-import { assertCount } from "../rules/validation/assert-count.ts";
+import { assertOptions, OPTION_RULES } from "../rules/validation/assert-options.ts";
 import { createBytePool } from "../rules/byte-pool.ts";
 
 /** Bytes for the medium of one message. */
@@ -31,13 +31,14 @@ const DEFAULT_BYTES = 268_435_456;
  * is in memory until its plugins have ended: when the budget is exhausted, further messages with a medium wait
  * before it is downloaded. Give one budget to all runtimes of a process.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when `bytes` is no whole number above 0
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the option that does not exist or has a wrong value
  * @example
  * const mediaBudget = createMediaBudget({ bytes: 134_217_728 });
  * const runtimes = adapters.map((adapter) => createBotRuntime({ adapter, plugins, mediaBudget }));
  */
-export function createMediaBudget({ bytes = DEFAULT_BYTES }: MediaBudgetOptions = {}): MediaBudget {
-  assertCount("bytes", bytes);
+export function createMediaBudget(options: MediaBudgetOptions = {}): MediaBudget {
+  assertOptions("options", options, { bytes: OPTION_RULES.count });
+  const { bytes = DEFAULT_BYTES } = options;
   const pool = createBytePool<number>({ capacity: bytes });
 
   function createReservation(owner: number, asked: number): MediaReservation {

@@ -1,6 +1,8 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
+import { HarnessError } from "../errors.ts";
 import { buildPlugin } from "./build-plugin.ts";
 import { needsBuild } from "./plugin-path.ts";
 
@@ -18,10 +20,16 @@ export interface PluginFileSource {
  * taken as it is, because that is what a host gets.
  *
  * @throws {PluginBuildError} `PLUGIN_BUILD_FAILED`
+ * @throws {HarnessError} `PLUGIN_NOT_UTF8`
  * @throws the file system's error when it cannot be read
  */
 export async function readPluginFile(path: string): Promise<PluginFileSource> {
-  const text = await readFile(path, "utf8");
+  const bytes = await readFile(path);
+  if (!isUtf8(bytes)) {
+    const problem = `${basename(path)} is not UTF-8: save it in this encoding`;
+    throw new HarnessError("PLUGIN_NOT_UTF8", problem);
+  }
+  const text = bytes.toString();
   if (!needsBuild(path)) return { code: text, version: hash(text), inputs: [resolve(path)] };
   const { code, inputs } = await buildPlugin(path);
   return { code, version: hash(code), inputs };

@@ -1,7 +1,9 @@
 import {
+  adviseName,
   describeError,
   formatError,
   type Installation,
+  invalidInput,
   type Logger,
   type Plugin,
   PluginError,
@@ -70,6 +72,7 @@ export async function loadInstallations(
 
   const source = await readPlugin(input);
   const plugin = await load(input, source, 0);
+  assertSettings("options.config", harness.config, plugin);
   const own = {
     plugin,
     config: harness.config ?? {},
@@ -78,9 +81,19 @@ export async function loadInstallations(
   const others = (harness.others ?? []).map(async (other, index) => {
     const { plugin: from, config, ...rest } = toChained(other);
     const loaded = await load(from, await readPlugin(from), index + 1);
+    assertSettings(`options.others[${index}].config`, config, loaded);
     return { ...rest, plugin: loaded, ...(config && { config }) };
   });
   return { installations: [own, ...(await Promise.all(others))], plugin, source };
+}
+
+/** A host leaves out what the plugin's `config_schema` does not have, so a test with it would say too much. */
+function assertSettings(path: string, config: ChainedPlugin["config"], { meta }: Plugin): void {
+  const known = (meta.config_schema ?? []).map(({ key }) => key);
+  const unknown = Object.keys(config ?? {}).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const advice = known.length === 0 ? "it has none" : adviseName(unknown, known);
+  throw invalidInput(`${path}.${unknown} is not in the config_schema of ${meta.slug}: ${advice}`);
 }
 
 /** Texts have no name; several of them in one bot are numbered, because each has a storage of its own. */

@@ -17,10 +17,12 @@ export function createPageSettings(
 ): PageSettings {
   /** By slug. */
   const changed = new Map<string, Record<string, unknown>>();
-  const valuesFor: ConfigSource["valuesFor"] = (meta) => ({
-    ...below.valuesFor(meta),
-    ...changed.get(meta.slug ?? ""),
-  });
+  /** As a host does, without what the schema does not have: it may be of another version. */
+  const valuesFor: ConfigSource["valuesFor"] = (meta) => {
+    const values = { ...below.valuesFor(meta), ...changed.get(meta.slug ?? "") };
+    const keys = new Set(meta.config_schema?.map(({ key }) => key));
+    return Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)));
+  };
   return {
     valuesFor,
     list: () =>

@@ -78,13 +78,25 @@ function indented(json: string): string {
 export function parseRecordedRun(text: string): RecordedRun {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // Editors may put a byte order mark before a text.
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
-    throw new InvalidInputError("a recorded run must be JSON", { code: "INVALID_INPUT", cause });
+    const problem = "a recorded run must be JSON, with nothing cut off: record it again";
+    throw new InvalidInputError(problem, { code: "INVALID_INPUT", cause });
   }
   const { media, ...written } = objectOf(value);
+  assertVersion(written);
   const read = createMediaReader({ ...objectOf(media) });
   return assertValid("recorded run", validateRecordedRun(decode(written, read)));
+}
+
+/** The rest of another version would be refused for reasons that help nobody. */
+function assertVersion({ format, formatVersion: version }: Written): void {
+  if (format !== "botwright-run" || typeof version !== "number" || version === 1) return;
+  throw new InvalidInputError(
+    `a recorded run must have the formatVersion 1, not ${version}: use the version of Botwright that recorded it, or record it again`,
+    { code: "INVALID_INPUT" },
+  );
 }
 
 /** Decoding goes down by a call for each level; a file that somebody wrote may have more than the stack has room for. */
@@ -100,6 +112,13 @@ function decode(written: object, read: Parameters<typeof decodeBytes>[1]): unkno
   }
 }
 
-function objectOf(value: unknown): { readonly media?: unknown } {
+/** What is looked at before the rest is checked. */
+interface Written {
+  readonly format?: unknown;
+  readonly formatVersion?: unknown;
+  readonly media?: unknown;
+}
+
+function objectOf(value: unknown): Written {
   return typeof value === "object" && value !== null ? value : {};
 }

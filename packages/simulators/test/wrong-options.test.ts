@@ -1,0 +1,32 @@
+import { startSimulator } from "@botwright/simulators";
+import { describe, expect, test } from "vitest";
+
+const PLATFORMS = ["dingtalk", "feishu", "telegram", "wechat", "wecom"] as const;
+
+/** Options that an author of JavaScript may write. */
+const WRONG: readonly (readonly [options: unknown, problem: string])[] = [
+  [{ requestLogs: 5 }, "The option `requestLogs` is unknown; "],
+  [{ port: "8080" }, "The option `port` must be a number."],
+  [{ port: null }, "The option `port` must be a number."],
+  [{ clock: 0 }, "The option `clock` must be a function."],
+  [{ address: null }, "The option `address` must be an object."],
+  [5, "The options must be an object."],
+];
+
+describe.each(PLATFORMS)("%s", (platform) => {
+  test.each(WRONG)("refuses options that it does not have: %j", async (options, problem) => {
+    const starting: unknown = Reflect.apply(startSimulator, undefined, [platform, options]);
+    await expect(starting).rejects.toMatchObject({
+      name: "SimulatorError",
+      code: "INVALID_INPUT",
+      message: expect.stringContaining(problem),
+    });
+  });
+});
+
+test("names the options that a platform has", async () => {
+  const starting: unknown = Reflect.apply(startSimulator, undefined, ["wecom", { tokenLife: 5 }]);
+  await expect(starting).rejects.toThrow(
+    "The option `tokenLife` is unknown; wecom has port, address, requestLog, clock, credentials, callbackUrl,",
+  );
+});
