@@ -15,7 +15,7 @@ const project = {
     alias: [
       { find: THREAD_FILES, replacement: `${THREAD_BUNDLE}$1.js` },
       {
-        find: "better-auth/crypto",
+        find: /^\.\/passwords\.ts$/u,
         replacement: fileURLToPath(new URL("packages/host/test/quick-hashes.ts", import.meta.url)),
       },
     ],

@@ -1,5 +1,5 @@
 /**
- * Stands for "better-auth/crypto" in tests: scrypt with a salt too, but with so little work that a password takes
+ * Stands for src/auth/passwords.ts in tests: scrypt with a salt too, but with so little work that a password takes
  * one millisecond of processor time instead of eighty. No test is about how hard a hash is to guess.
  */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";

@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import { describeError, InfrastructureError, type Logger, silentLogger } from "@botwright/core";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
-import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { bearer } from "better-auth/plugins";
 import { CamelCasePlugin, type Kysely } from "kysely";
 import { isClosed } from "../accounts/closing.ts";
@@ -18,6 +17,7 @@ import {
   unverifiedAccountMail,
   verificationMail,
 } from "./letters.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
 import { resetIdentifier, resetPassword } from "./reset-password.ts";
 import type { Session } from "./session.ts";
 import { createSessionReader } from "./session-reader.ts";
