@@ -17,7 +17,7 @@ function check({ source, expect: severity, rule }: Disguise): void {
 
 describe.each([...new Set(disguises.map(({ family }) => family))])("%s", (family) => {
   const own = disguises.filter((disguise) => disguise.family === family);
-  test.each(own.filter((_, place) => place % 2 === 0))("$expect: $name", check);
+  test.each(own.filter((_, place) => place % 4 === 0))("$expect: $name", check);
   // Each takes a tenth of a second.
-  test.each(own.filter((_, place) => place % 2 === 1))("$expect: $name", { tags: ["long"] }, check);
+  test.each(own.filter((_, place) => place % 4 !== 0))("$expect: $name", { tags: ["long"] }, check);
 });

@@ -81,7 +81,7 @@ function verdict(source: string): string[] {
 const LAYOUT = /far-right|bidi|hidden-characters|minified|syntax/u;
 const readable = sources.filter((source) => !LAYOUT.test(source.slice(0, 200)));
 
-test("blanks, empty lines and comments change no verdict", () => {
+test("blanks, empty lines and comments change no verdict", { tags: ["long"] }, () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...readable),

@@ -155,39 +155,45 @@ describe("beside eight plugins that loop", () => {
     "after a host call": "await storage.get('key'); for (;;);",
   };
 
-  test.each(Object.entries(LOOPS))("%s, a new plugin runs", async (_when, loop) => {
-    const events: SandboxEvent[] = [];
-    await using sandbox = createSandbox({
-      workers: 1,
-      limits: { cpuMs: 600 },
-      onEvent: (event) => void events.push(event),
-    });
-    const load = (slug: string, body: string) =>
-      sandbox.load(
-        `export async function handler({ storage }) { ${body}; return { handled: true }; } // ${slug}`,
-        { slug },
+  test.each(Object.entries(LOOPS))(
+    "%s, a new plugin runs",
+    { tags: ["long"] },
+    async (_when, loop) => {
+      const events: SandboxEvent[] = [];
+      await using sandbox = createSandbox({
+        workers: 1,
+        limits: { cpuMs: 600 },
+        onEvent: (event) => void events.push(event),
+      });
+      const load = (slug: string, body: string) =>
+        sandbox.load(
+          `export async function handler({ storage }) { ${body}; return { handled: true }; } // ${slug}`,
+          { slug },
+        );
+      const attackers = await Promise.all(
+        Array.from({ length: 8 }, (_, number) => load(`loops-${number}`, loop)),
       );
-    const attackers = await Promise.all(
-      Array.from({ length: 8 }, (_, number) => load(`loops-${number}`, loop)),
-    );
-    const newcomer = await load(
-      "newcomer",
-      "await storage.set('n', 1); await storage.set('n', Number(await storage.get('n')) + 1)",
-    );
-    let ended = 0;
-    const { context, calls } = createContext();
-    const attacks = attackers.map(async (plugin) => {
-      await plugin.handler(createContext().context).catch(() => {});
-      ended++;
-    });
-    expect(await newcomer.handler(context)).toEqual({ handled: true });
-    expect(ended).toBeLessThan(4);
-    expect(await context.storage.get("n")).toBe(2);
-    expect(calls.filter(([operation]) => operation === "storage.set")).toHaveLength(2);
-    await sandbox.close({ graceMs: 0 });
-    await Promise.all(attacks);
-    const reasons = events.flatMap((event) => (event.type === "call-moved" ? [event.reason] : []));
-    expect(reasons).toContain("slow");
-    expect(events.filter(({ type }) => type === "plugin-struck")).toEqual([]);
-  });
+      const newcomer = await load(
+        "newcomer",
+        "await storage.set('n', 1); await storage.set('n', Number(await storage.get('n')) + 1)",
+      );
+      let ended = 0;
+      const { context, calls } = createContext();
+      const attacks = attackers.map(async (plugin) => {
+        await plugin.handler(createContext().context).catch(() => {});
+        ended++;
+      });
+      expect(await newcomer.handler(context)).toEqual({ handled: true });
+      expect(ended).toBeLessThan(4);
+      expect(await context.storage.get("n")).toBe(2);
+      expect(calls.filter(([operation]) => operation === "storage.set")).toHaveLength(2);
+      await sandbox.close({ graceMs: 0 });
+      await Promise.all(attacks);
+      const reasons = events.flatMap((event) =>
+        event.type === "call-moved" ? [event.reason] : [],
+      );
+      expect(reasons).toContain("slow");
+      expect(events.filter(({ type }) => type === "plugin-struck")).toEqual([]);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { SimulatorError } from "./errors.ts";
 import type { ListenOptions } from "./http/http.ts";
-import type { SimulatorMap, SimulatorPlatform } from "./start.ts";
+import type { SimulatorMap, SimulatorPlatform } from "./simulator-map.ts";
 
 type Kind = "boolean" | "function" | "number" | "object" | "string";
 

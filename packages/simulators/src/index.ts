@@ -1,5 +1,6 @@
 // ── Start a platform ────────────────────────────────────────────────────────────────────────────
-export { startSimulator, type SimulatorPlatform, type SimulatorMap } from "./start.ts";
+export type { SimulatorMap, SimulatorPlatform } from "./simulator-map.ts";
+export { startSimulator } from "./start.ts";
 
 export type { SharedAddress } from "./http/http.ts";
 export { shareAddress } from "./http/shared-address.ts";

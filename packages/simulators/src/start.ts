@@ -1,28 +1,12 @@
 import { assertOptions } from "./assert-options.ts";
+import { startDingtalk } from "./dingtalk/index.ts";
 import { SimulatorError } from "./errors.ts";
-import { type DingtalkSimulator, startDingtalk } from "./dingtalk/index.ts";
-import type { DingtalkOptions } from "./dingtalk/state.ts";
-import { type FeishuSimulator, startFeishu } from "./feishu/index.ts";
-import type { FeishuOptions } from "./feishu/state.ts";
+import { startFeishu } from "./feishu/index.ts";
 import type { Simulator } from "./simulator.ts";
-import { startTelegram, type TelegramSimulator } from "./telegram/index.ts";
-import type { TelegramOptions } from "./telegram/state.ts";
-import { startWecom, type WecomSimulator } from "./wecom/index.ts";
-import type { WecomOptions } from "./wecom/state.ts";
-import { startWechat, type WechatSimulator } from "./wechat/index.ts";
-import type { WechatOptions } from "./wechat/state.ts";
-
-/** Every platform that can be played, with its options and its simulator. */
-export interface SimulatorMap {
-  readonly dingtalk: { readonly options: DingtalkOptions; readonly simulator: DingtalkSimulator };
-  readonly feishu: { readonly options: FeishuOptions; readonly simulator: FeishuSimulator };
-  readonly telegram: { readonly options: TelegramOptions; readonly simulator: TelegramSimulator };
-  readonly wecom: { readonly options: WecomOptions; readonly simulator: WecomSimulator };
-  readonly wechat: { readonly options: WechatOptions; readonly simulator: WechatSimulator };
-}
-
-/** The identifiers of the platforms. */
-export type SimulatorPlatform = keyof SimulatorMap;
+import type { SimulatorMap, SimulatorPlatform } from "./simulator-map.ts";
+import { startTelegram } from "./telegram/index.ts";
+import { startWechat } from "./wechat/index.ts";
+import { startWecom } from "./wecom/index.ts";
 
 const starters: {
   readonly [P in SimulatorPlatform]: (

@@ -1,5 +1,5 @@
 import { SimulatorError } from "../errors.ts";
-import type { SimulatorPlatform } from "../start.ts";
+import type { SimulatorPlatform } from "../simulator-map.ts";
 import type { UserMessage } from "./user-message.ts";
 
 /**
