@@ -2,7 +2,7 @@ import { createHarness, type Harness, type User } from "@botwright/harness";
 import { describe, expect, test } from "vitest";
 import { followers, isKnown, lastOf, openingIdiom } from "../src/idioms/chain.ts";
 import { IDIOMS } from "../src/idioms/list.ts";
-import { MODES, pluginIn } from "./modes.ts";
+import { longIn, MODES, pluginIn } from "./modes.ts";
 import "@botwright/harness/vitest";
 
 /** The idiom that a text of the bot asks to follow. */
@@ -43,7 +43,7 @@ async function scoreOf(user: User, word = "得分"): Promise<string | undefined>
 describe.each(MODES)("%s", (mode) => {
   const plugin = pluginIn(mode, "idiom-chain");
 
-  test("is played by character, on every platform", async () => {
+  test("is played by character, on every platform", { tags: longIn(mode) }, async () => {
     await using h = await createHarness(plugin);
     await h.onEveryPlatform(async (harness) => {
       const ann = harness.user("ann");

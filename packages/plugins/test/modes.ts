@@ -6,6 +6,11 @@ import type { HostFetch } from "../src/recorded-globals.ts";
 /** How a built-in plugin runs. */
 export const MODES = ["sandboxed", "trusted"] as const;
 
+/** The tags of a long conversation: the sandbox, in which it takes four times as long, is left to CI. */
+export function longIn(mode: (typeof MODES)[number]): string[] {
+  return mode === "sandboxed" ? ["long"] : [];
+}
+
 /** Where each plugin's file begins, by its slug. */
 export const SLUGS = [
   "bot-menu",

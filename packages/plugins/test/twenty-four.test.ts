@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseExpression } from "../src/arithmetic/expression.ts";
 import { formatFraction } from "../src/arithmetic/fraction.ts";
 import { solve } from "../src/arithmetic/solve.ts";
-import { MODES, pluginIn } from "./modes.ts";
+import { longIn, MODES, pluginIn } from "./modes.ts";
 import "@botwright/harness/vitest";
 
 /** The numbers that a text of the bot deals. */
@@ -26,7 +26,7 @@ function solutionOf(numbers: readonly number[]): string {
 describe.each(MODES)("%s", (mode) => {
   const plugin = pluginIn(mode, "twenty-four");
 
-  test("is played in both languages, on every platform", async () => {
+  test("is played in both languages, on every platform", { tags: longIn(mode) }, async () => {
     await using h = await createHarness(plugin);
     await h.onEveryPlatform(async (chat) => {
       let numbers = await begin(chat.user("ann"));
