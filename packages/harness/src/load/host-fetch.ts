@@ -68,7 +68,7 @@ export function createHostFetch({ fetch, limits, hosts }: HostFetchOptions): Hos
             fetch,
             hosts: hosts(),
             limits,
-            signal: aborter.signal,
+            aborter,
             inTurn: (step) => step(),
           }),
       );

@@ -51,8 +51,8 @@ export interface FetchOptions {
   /** The hosts that the plugin may reach; `undefined` when it declares no permissions: any. */
   readonly hosts: HostMatcher | undefined;
   readonly limits: Pick<CallLimits, "fetchBytes" | "fetchMs">;
-  /** Aborted when the guest aborts the request or its call ends. */
-  readonly signal: AbortSignal;
+  /** To be aborted when the guest aborts the request or its call ends; the time limit aborts it too. */
+  readonly aborter: AbortController;
   /** Runs a step in the main thread when the call's account has a turn. */
   readonly inTurn: RunInTurn;
   /** Reports long waits for one of the places for fetches. @default none is reported */
@@ -107,7 +107,7 @@ function assertHost(hosts: HostMatcher, url: string): void {
 async function fetchWhole(
   url: string,
   init: Omit<SandboxFetchInit, "signal">,
-  { fetch, hosts, limits, signal: outer, inTurn, waits, onExcessiveLoad }: FetchOptions,
+  { fetch, hosts, limits, aborter, inTurn, waits, onExcessiveLoad }: FetchOptions,
 ): Promise<FetchResult> {
   if (fetch === false) {
     throw new BotwrightError("fetch is not available: the host gives plugins no network", {
@@ -115,14 +115,12 @@ async function fetchWhole(
     });
   }
   // One controller and one timer: a signal composed by `AbortSignal.any` may be garbage-collected early.
-  const aborter = new AbortController();
+  const { signal } = aborter;
   let isTimedOut = false;
   const timer = setTimeout(() => {
     isTimedOut = true;
     aborter.abort();
   }, limits.fetchMs);
-  const abort = (): void => aborter.abort(outer.reason);
-  outer.addEventListener("abort", abort);
   let endWait: (() => void) | undefined;
   const onWaiting = (isWaiting: boolean): void => {
     endWait?.();
@@ -130,12 +128,12 @@ async function fetchWhole(
   };
   try {
     // The plugin may have aborted the request before its turn came.
-    outer.throwIfAborted();
+    signal.throwIfAborted();
     const response = await fetch(url, {
       ...init,
       maxResponseBytes: limits.fetchBytes,
       onWaiting,
-      signal: aborter.signal,
+      signal,
     });
     // A custom `fetch` of the host may have followed redirects without checking the hosts.
     if (hosts !== undefined && response.url !== "") assertHost(hosts, response.url);
@@ -164,7 +162,6 @@ async function fetchWhole(
   } finally {
     clearTimeout(timer);
     endWait?.();
-    outer.removeEventListener("abort", abort);
   }
 }
 

@@ -43,7 +43,10 @@ export interface RequestQueueOptions extends HeldArgumentsOptions {
   readonly hostCalls: HostCalls;
   readonly clock: Clock;
   /** Performs the plugin's `fetch`, which the sandbox implements itself. */
-  readonly fetch: (args: OperationArguments["fetch"], signal: AbortSignal) => Promise<FetchResult>;
+  readonly fetch: (
+    args: OperationArguments["fetch"],
+    aborter: AbortController,
+  ) => Promise<FetchResult>;
   /**
    * Called when a host call has ended, or a timer (`"timer"`) has fired; without the answer when the guest has
    * cancelled it.
@@ -253,19 +256,19 @@ export class RequestQueue {
     const how = { ...options, inTurn, isFromJson: true, onLimit };
     if (operation !== "fetch") return hostCalls.run(operation, read, how);
     // Made now: the guest may abort the request while the journal records it.
-    const signal = this.signalOf(id);
+    const aborter = this.aborterOf(id);
     const perform = (args: OperationArguments["fetch"]): Promise<FetchResult> =>
-      fetch(args, signal);
-    const reserve = (): ReturnType<Reserve> => options.reserve(signal);
+      fetch(args, aborter);
+    const reserve = (): ReturnType<Reserve> => options.reserve(aborter.signal);
     return hostCalls.runWith(operation, read, perform, { ...how, reserve });
   }
 
   /** Aborted when the guest aborts the request or the call ends. */
-  private signalOf(id: number): AbortSignal {
+  private aborterOf(id: number): AbortController {
     const aborter = new AbortController();
     this.cancels.set(id, () => aborter.abort(CANCELLED));
     if (this.cancelled.has(id) || this.closed) aborter.abort(CANCELLED);
-    return aborter.signal;
+    return aborter;
   }
 
   private deliver(

@@ -135,12 +135,12 @@ export class SandboxCall {
       openHostCalls: limits.openHostCalls,
       answers: this.answers,
       meter: this.meter,
-      fetch: (args, signal) =>
+      fetch: (args, aborter) =>
         performFetch(args, {
           fetch,
           hosts,
           limits,
-          signal,
+          aborter,
           waits: options.waits,
           inTurn: (step) => runInTurn(options.work, options.account, step),
           onExcessiveLoad: () => options.account.chargeBrokenLimit(),
