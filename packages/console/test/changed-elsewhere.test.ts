@@ -108,6 +108,13 @@ describe.skipIf(!hasChromium)("what changes elsewhere while a page is open", () 
       await button(page, t("app.save")).first().click();
       await isSaved;
     };
+    await wind.waitFor();
+    // What the host has after the save is not loaded again before others change it.
+    const isChanged = Promise.withResolvers<void>();
+    await page.route(/\/plugins$/u, async (route) => {
+      if (route.request().method() === "GET") await isChanged.promise;
+      await route.continue();
+    });
     await wind.check();
     await words.fill("here");
     await unit.selectOption("Fahrenheit");
@@ -121,6 +128,7 @@ describe.skipIf(!hasChromium)("what changes elsewhere while a page is open", () 
     expect(JSON.parse(stored)).toEqual({ wind: true, words: "here", unit: "f" });
     const config = { wind: false, words: "elsewhere", unit: "c", days: 7 };
     await host.domains.installations.change(person.id, bot.id, plugin, { config });
+    isChanged.resolve();
     await expect.poll(() => page.getByLabel("Days").inputValue()).toBe("7");
     expect(await words.inputValue()).toBe("elsewhere");
     expect(await wind.isChecked()).toBe(false);

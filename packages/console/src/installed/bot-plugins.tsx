@@ -25,7 +25,7 @@ export function BotPlugins({ botId }: { readonly botId: number }): JSX.Element {
     async () => (await read(api.bots[":id"].plugins.$get({ param }))).items,
     [botId],
   );
-  const { data: items = NONE, set, reload } = plugins;
+  const { data: items = NONE, set, update, reload } = plugins;
   useChanges("installations", reload);
   const conflicts = useData(
     () => read(api.bots[":id"]["plugin-conflicts"].$get({ param, query: {} })),
@@ -41,6 +41,14 @@ export function BotPlugins({ botId }: { readonly botId: number }): JSX.Element {
       await change();
     } catch (error) {
       toast({ text: words(error), isError: true });
+    }
+    reload();
+  }
+
+  /** Shows what was saved of a plugin, and loads all again. */
+  function show(changed?: InstallationRecord): void {
+    if (changed !== undefined) {
+      update((all) => all.map((one) => (one.plugin_id === changed.plugin_id ? changed : one)));
     }
     reload();
   }
@@ -105,7 +113,7 @@ export function BotPlugins({ botId }: { readonly botId: number }): JSX.Element {
                     setQuery({ plugin: isOpen ? String(plugin.plugin_id) : undefined })
                   }
                   onEnable={(enabled) => void enable(plugin, enabled)}
-                  onChange={reload}
+                  onChange={show}
                 />
               ))}
             </ol>

@@ -1,6 +1,5 @@
 import type { InstallationRecord } from "@botwright/host";
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 import { Field, TextArea, TextField, Tick } from "../ui/forms/field.tsx";
 import { Form } from "../ui/forms/form.tsx";
@@ -15,21 +14,9 @@ export function ConfigForm({
   readonly onSave: (config: Record<string, unknown>) => Promise<void>;
 }): JSX.Element {
   const { t } = useLanguage();
-  /** What the host has, before it is loaded again too. */
-  const known = useRef(config);
-  useLayoutEffect(() => {
-    known.current = config;
-  }, [config]);
   if (schema.length === 0) return <p class="quiet">{t("installed.noConfig")}</p>;
   return (
-    <Form
-      submit={t("app.save")}
-      onSubmit={async (text) => {
-        const changed = readSettings(schema, known.current, text);
-        await onSave(changed);
-        known.current = { ...known.current, ...changed };
-      }}
-    >
+    <Form submit={t("app.save")} onSubmit={(text) => onSave(readSettings(schema, config, text))}>
       {schema.map((item, place) => (
         <ConfigField
           key={item.key}

@@ -22,7 +22,8 @@ export function PluginPanel({
 }: {
   readonly botId: number;
   readonly plugin: InstallationRecord;
-  readonly onChange: () => void;
+  /** Gets what the host answered with, so that it is shown before what others change next. */
+  readonly onChange: (changed?: InstallationRecord) => void;
 }): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
@@ -76,9 +77,9 @@ export function PluginPanel({
         key={plugin.version_id}
         plugin={plugin}
         onSave={async (config) => {
-          await read(route.$patch({ ...at, json: { config } }));
+          const changed = await read(route.$patch({ ...at, json: { config } }));
           toast({ text: t("installed.configDone") });
-          onChange();
+          onChange(changed);
         }}
       />
       <h3>{t("installed.place")}</h3>
@@ -86,9 +87,9 @@ export function PluginPanel({
         submit={t("app.save")}
         onSubmit={async (text) => {
           const priority = text("priority") === "" ? null : Number(text("priority"));
-          await read(route.$patch({ ...at, json: { priority } }));
+          const changed = await read(route.$patch({ ...at, json: { priority } }));
           toast({ text: t("installed.priorityDone") });
-          onChange();
+          onChange(changed);
         }}
       >
         <TextField

@@ -27,7 +27,7 @@ export function PluginRow({
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
   readonly onEnable: (enabled: boolean) => void;
-  readonly onChange: () => void;
+  readonly onChange: (changed?: InstallationRecord) => void;
 }): JSX.Element {
   const { t } = useLanguage();
   const { name, slug, waiting } = plugin;
