@@ -25,17 +25,18 @@ async function quoted(
   const adapter = await context.inChat();
   if (author === "bot") await adapter.sendText(user, "three o'clock?");
   else await simulator.say({ from: user, text: "three o'clock?" });
-  await until("the question", () => author === "bot" || received.length === 1);
+  await until("the question", () => author === "bot" || received.length > 0);
   if (restarts) {
     await adapter.stop();
     await context.started();
   }
-  received.length = 0;
   const quote = { text: "three o'clock?", ...(author === "user" && { from: user }) };
   await simulator.say({ from: user, text: "yes", quote });
-  await until("the answer", () => received.length === 1);
-  const message = received[0]?.message;
-  assert.equal(message?.text, "yes");
+  // On a slow machine a message may be acknowledged so late that the platform delivers it again.
+  const answer = (): (typeof received)[number] | undefined =>
+    received.find(({ message }) => message.text === "yes");
+  await until("the answer", () => answer() !== undefined);
+  const message = answer()?.message;
   assert.equal(message?.textWithQuote, "[引用: three o'clock?]\nyes");
   assert.match(message?.quotedMessage?.text ?? "", /(?:^|\| )three o'clock\?$/);
 }
