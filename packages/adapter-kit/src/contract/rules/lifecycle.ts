@@ -61,5 +61,5 @@ async function secondStart({ simulator, user, received, started }: ContractConte
   assert.ok(isBotwrightError(error));
   assert.equal(error.code, "ALREADY_STARTED");
   await simulator.say({ from: user, text: "still there?" });
-  await until("the message", () => received.length === 1);
+  await until("the message", () => received.length > 0);
 }

@@ -146,7 +146,7 @@ async function hangingSink({ simulator, user, received, started }: ContractConte
 async function restart({ simulator, user, received, started }: ContractContext): Promise<void> {
   const first = await started();
   const before = await simulator.say({ from: user, text: "before" });
-  await until("the first message", () => received.length === 1);
+  await until("the first message", () => received.length > 0);
   await promptly("stop()", first.stop());
   const between = await simulator.say({ from: user, text: "between" });
   await started();

@@ -33,7 +33,8 @@ async function foreignTokens(context: ContractContext): Promise<void> {
   const adapter = await context.started();
   await simulator.say({ from: other, text: "of another chat" });
   await simulator.say({ from: user, text: "of this chat" });
-  await until("both messages", () => received.length === 2);
+  const senders = (): Set<string> => new Set(received.map(({ message }) => message.from));
+  await until("both messages", () => senders().size === 2);
   const tokenOf = (from: string): string =>
     received.find(({ message }) => message.from === from)?.message.contextToken ?? "";
   const foreign = await sentDuring(context, () =>
