@@ -68,7 +68,7 @@ export const AI_LIES: Readonly<Record<string, Lie>> = {
     charged: "what was reserved",
   },
   "claims the largest count": {
-    behave: used(2 ** 40, 2 ** 40),
+    behave: used(2 ** 32, 2 ** 32),
     told: /^yes$/u,
     charged: "what was reserved",
   },

@@ -102,13 +102,14 @@ test(
         outcome instanceof Error && "code" in outcome ? `${name} ${String(outcome.code)}` : name,
       );
     };
-    const loops = Array.from({ length: 3 }, (_, n) => load(`loops-${n}`, "for (;;);"));
+    const loops = Array.from({ length: 6 }, (_, n) => load(`loops-${n}`, "for (;;);"));
     // It needs more than the time that a file has while others wait.
     const busy = load("busy", "for (let n = 0; n < 1e6; n++);");
     await Promise.all([...loops, busy, load("good", "")]);
     const limit = "SANDBOX_CPU_LIMIT";
-    // Two that take long may be over before it: the first one, which has all its time, and the one behind it.
-    expect(ended.slice(0, 3)).toContain("good");
+    // Some that take long may be over before it: the first one, which has all its time, the one behind it, and on a
+    // busy machine more. In the order of arrival it would be the last of eight.
+    expect(ended.slice(0, 5)).toContain("good");
     expect(ended.toSorted()).toEqual([
       "busy",
       "good",
