@@ -15,9 +15,7 @@ for (const [runIn, tags] of [
 ] as const) {
   test(
     `twenty people vote at once on every platform, and twenty votes are kept (${runIn})`,
-    {
-      tags: [...tags],
-    },
+    { tags: [...tags] },
     async () => {
       await using harness = await createHarness(POLL, { runIn });
       await harness.onEveryPlatform(async (h) => {

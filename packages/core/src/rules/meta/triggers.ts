@@ -1,5 +1,6 @@
 import { InvalidInputError } from "../../types/errors.ts";
 import { foldText } from "../content/fold-text.ts";
+import { LIMITS } from "../limits.ts";
 import { doAtOnce, doInSteps, STEP_CHARACTERS, type Steps } from "../steps.ts";
 
 /** A plugin's declared trigger words. */
@@ -37,9 +38,6 @@ export interface TriggerConflictReport {
 
 /** Characters that are compared: normalizing takes quadratic time for sequences of combining marks. */
 const MAX_WORD_LENGTH = 200;
-
-/** Characters of a slug, to which a plugin in a conflict is sorted. */
-const MAX_SLUG_LENGTH = 64;
 
 interface Word {
   /** As first written. */
@@ -147,7 +145,7 @@ function* findPrefixes(words: Map<string, Word>, most: number): Steps<TriggerCon
         plugins: [...plugins].toSorted(),
       });
       // Many plugins may declare both words, and so they do all pairs of a long row of words.
-      characters += plugins.size * MAX_SLUG_LENGTH;
+      characters += plugins.size * LIMITS.plugin.slugMax;
       if (characters < STEP_CHARACTERS) continue;
       yield characters;
       characters = 0;
