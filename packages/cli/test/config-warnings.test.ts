@@ -39,14 +39,25 @@ test.each([
     flags: ["--config", "tims=2"],
     says: "--config tims is no setting of ping, and hosts leave it out: did you mean times?",
   },
-])("dev warns of a setting that is misspelt: $says", async ({ file = {}, flags = [], says }) => {
-  await using folder = await withFiles({ "ping.js": PING, [CONFIG]: JSON.stringify(file) });
-  const words = ["dev", "ping.js", "--port", "0", ...flags];
-  const { code, out } = await runIn(folder.path, words, { input: "ping\n" });
-  expect(out).toContain(`  host warn ${says}\n`);
-  expect(out.split("host warn")).toHaveLength(2);
-  expect(code).toBe(0);
-});
+  {
+    file: { config: { ping: { answer: 7 } } },
+    says: "the setting answer of ping must be a text, and hosts leave it out",
+  },
+  {
+    flags: ["--config", "times=twice"],
+    says: "the setting times of ping must be a number, and hosts leave it out",
+  },
+])(
+  "dev warns of a setting that is misspelt or does not fit: $says",
+  async ({ file = {}, flags = [], says }) => {
+    await using folder = await withFiles({ "ping.js": PING, [CONFIG]: JSON.stringify(file) });
+    const words = ["dev", "ping.js", "--port", "0", ...flags];
+    const { code, out } = await runIn(folder.path, words, { input: "ping\n" });
+    expect(out).toContain(`  host warn ${says}\n`);
+    expect(out.split("host warn")).toHaveLength(2);
+    expect(code).toBe(0);
+  },
+);
 
 test("dev is silent about right settings, and about those of a plugin that does not run or does not load", async () => {
   await using folder = await withFiles({

@@ -41,6 +41,7 @@ const CODE =
 /** Codes of these forms that no owner or author reads in a trace. */
 const NOT_SHOWN = new Set([
   // Of files on a developer's disk.
+  "STORAGE_FILE_CHANGED",
   "STORAGE_FILE_FAILED",
   "STORAGE_FILE_INVALID",
 ]);

@@ -288,7 +288,12 @@ export type {
   UnusableSettingWarning,
 } from "./rules/meta/meta-warning.ts";
 export { findMetaWarnings } from "./rules/meta/warnings.ts";
-export { isSettingValue, SETTING_TAKES, type SettingTakes } from "./rules/meta/setting-type.ts";
+export type { SettingTakes } from "./rules/meta/setting-type.ts";
+export {
+  distinctSettings,
+  findSettingProblem,
+  knownSettings,
+} from "./rules/meta/setting-values.ts";
 export {
   invalidResult,
   isHandlerResult,

@@ -60,7 +60,7 @@ describe("settings", () => {
     for (const [wrong, words] of [
       [{ days: "2" }, "days must be a number"],
       [{ isLoud: "yes" }, "isLoud must be true or false"],
-      [{ tone: "high" }, "tone must be one of low"],
+      [{ tone: "high" }, "tone must be one of its options: low"],
       [{ name: 1 }, "name must be a text"],
       [{ nmae: "x" }, 'no setting "nmae"'],
       [{ name: ["x"] }, "name"],

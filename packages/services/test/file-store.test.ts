@@ -96,6 +96,20 @@ test("a change that cannot be written rejects, and is written with the next one 
   expect(await (await open(path)).keys()).toEqual(["a", "b"]);
 });
 
+test("what another process has stored is not overwritten", async () => {
+  const path = newPath();
+  const [one, two] = [await open(path), await open(path)];
+  await one.set("a", 1);
+  await one.set("b", 2);
+  await expect(two.set("a", 3)).rejects.toMatchObject({ code: "STORAGE_FILE_CHANGED" });
+  await one.set("c", 3);
+  const again = await open(path);
+  expect(await Promise.all(["a", "b", "c"].map((key) => again.get(key)))).toEqual([1, 2, 3]);
+  // The one that was opened last goes on.
+  await again.set("d", 4);
+  await expect(one.delete("d")).rejects.toMatchObject({ code: "STORAGE_FILE_CHANGED" });
+});
+
 test("one account's file refuses to take another account's data", async () => {
   const store = await openFileStore(newPath(), { userId: 7 });
   const other = createStorage({ store }).open(8, "notes");

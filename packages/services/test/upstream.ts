@@ -83,7 +83,7 @@ function respond(
   const json = { "content-type": "application/json" };
   switch (fault) {
     case "wrong-key":
-      response.writeHead(401, json).end(said);
+      response.writeHead(401, json).write(said);
       break;
     case "rate-limited":
       response.writeHead(429, { ...json, "retry-after": "7" }).end(said);

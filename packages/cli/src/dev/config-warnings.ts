@@ -1,5 +1,10 @@
-import { nearestName, type PluginMeta } from "@botwright/core";
-import { CONFIG_FILE, type ConfigFile } from "./config.ts";
+import {
+  distinctSettings,
+  findSettingProblem,
+  nearestName,
+  type PluginMeta,
+} from "@botwright/core";
+import { CONFIG_FILE, type ConfigFile, type ConfigSource } from "./config.ts";
 import { findUnknownNames } from "./unknown-names.ts";
 
 /** What the settings of a session are compared with. */
@@ -7,16 +12,19 @@ export interface ConfigWarningsOptions {
   readonly file: ConfigFile;
   /** Keys of `--config`. */
   readonly flags: readonly string[];
+  /** What the file and `--config` set together. */
+  readonly valuesFor: ConfigSource["valuesFor"];
   /** The plugins that are loaded. */
   readonly plugins: readonly (PluginMeta & { readonly slug: string })[];
   /** Whether these are all plugins: a setting may be meant for one that does not load. */
   readonly isComplete: boolean;
 }
 
-/** Settings that no plugin declares, and fields of the file that do not exist: probably misspelt. */
+/** Settings that no plugin declares, or not so, and fields of the file that do not exist: probably misspelt. */
 export function findConfigWarnings(options: ConfigWarningsOptions): readonly string[] {
-  const { file, flags, plugins, isComplete } = options;
+  const { file, flags, valuesFor, plugins, isComplete } = options;
   const warnings = [...file.warnings];
+  for (const plugin of plugins) warnings.push(...findWrongValues(plugin, valuesFor(plugin)));
   for (const [slug, values] of Object.entries(file.config)) {
     const plugin = plugins.find((one) => one.slug === slug);
     if (plugin !== undefined) {
@@ -44,6 +52,18 @@ export function createConfigCheck(
     for (const text of found) if (!logged.includes(text)) warn(text);
     logged = found;
   };
+}
+
+function findWrongValues(
+  { slug, config_schema: schema = [] }: ConfigWarningsOptions["plugins"][number],
+  values: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return distinctSettings(schema).flatMap((item) => {
+    const value = values[item.key];
+    const problem = value === undefined ? undefined : findSettingProblem(item, value);
+    if (problem === undefined) return [];
+    return [`the setting ${item.key} of ${slug} ${problem}, and hosts leave it out`];
+  });
 }
 
 function findUnknownSettings(

@@ -133,6 +133,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       findConfigWarnings({
         file: configFile,
         flags: options.config.map(([key]) => key),
+        valuesFor: source.valuesFor,
         plugins: plugins.all().map(({ meta }) => meta),
         isComplete: plugins.areAllLoaded(),
       }),

@@ -1,9 +1,9 @@
 import {
   type ConfigSchemaItem,
-  InvalidInputError,
-  isSettingValue,
-  SETTING_TAKES,
-  type SettingTakes,
+  distinctSettings,
+  findSettingProblem,
+  invalidInput,
+  knownSettings,
 } from "@botwright/core";
 
 /** Settings by their keys. */
@@ -15,9 +15,6 @@ export interface StoredConfig {
   /** Those of type `password`. */
   readonly hidden: Values;
 }
-
-/** Characters of a value. */
-const MAX_LENGTH = { text: 10_000, textarea: 65_536, password: 4096 } as const;
 
 /** Bytes of all settings of an installation. */
 const MAX_BYTES = 131_072;
@@ -45,7 +42,7 @@ export function changeConfig(
   const before = usedValues(schema, stored);
   const open: [string, unknown][] = [];
   const hidden: [string, unknown][] = [];
-  for (const item of uniqueItems(schema)) {
+  for (const item of distinctSettings(schema)) {
     const { key, type } = item;
     const value = Object.hasOwn(sent, key) ? sent[key] : undefined;
     if (value !== undefined && value !== null) assertValue(item, value);
@@ -54,22 +51,9 @@ export function changeConfig(
       (type === "password" ? hidden : open).push([key, next]);
   }
   const config = { open: Object.fromEntries(open), hidden: Object.fromEntries(hidden) };
-  if (sizeOf(config) > MAX_BYTES) throw invalid(`config has more than ${MAX_BYTES} bytes`);
+  if (sizeOf(config) > MAX_BYTES) throw invalidInput(`config has more than ${MAX_BYTES} bytes`);
   if (sizeOf(config.hidden) <= MAX_PASSWORD_BYTES) return config;
-  throw invalid(`the passwords of config have more than ${MAX_PASSWORD_BYTES} bytes`);
-}
-
-/** The values that fit the schema: a new version may have other settings than the one they were made for. */
-export function knownValues(
-  schema: readonly ConfigSchemaItem[],
-  values: Values,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    uniqueItems(schema).flatMap((item) => {
-      const value = Object.hasOwn(values, item.key) ? values[item.key] : undefined;
-      return value !== undefined && problemOf(item, value) === undefined ? [[item.key, value]] : [];
-    }),
-  );
+  throw invalidInput(`the passwords of config have more than ${MAX_PASSWORD_BYTES} bytes`);
 }
 
 /**
@@ -80,8 +64,8 @@ export function usedValues(
   schema: readonly ConfigSchemaItem[],
   { open, hidden }: StoredConfig,
 ): Record<string, unknown> {
-  const passwords = uniqueItems(schema).filter(({ type }) => type === "password");
-  return { ...knownValues(schema, open), ...knownValues(passwords, hidden) };
+  const passwords = distinctSettings(schema).filter(({ type }) => type === "password");
+  return { ...knownSettings(schema, open), ...knownSettings(passwords, hidden) };
 }
 
 /** A schema as it is shown: a password's default stands in the plugin's file, and on no page all the same. */
@@ -89,37 +73,11 @@ export function shownSchema(schema: readonly ConfigSchemaItem[]): ConfigSchemaIt
   return schema.map((item) => (item.type === "password" ? { ...item, default: undefined } : item));
 }
 
-/** A key that stands twice counts as it stands first. */
-function uniqueItems(schema: readonly ConfigSchemaItem[]): ConfigSchemaItem[] {
-  return schema.filter(({ key }, place) => schema.findIndex((item) => item.key === key) === place);
-}
-
 function assertValue(item: ConfigSchemaItem, value: unknown): void {
-  const problem = problemOf(item, value);
-  if (problem !== undefined) throw invalid(`config.${item.key} ${problem}`);
-}
-
-/** What is wrong with a value, by what its setting takes. */
-const PROBLEMS: Readonly<Record<SettingTakes, string>> = {
-  number: "must be a number",
-  boolean: "must be true or false",
-  option: "must be one of its options",
-  text: "must be a text",
-};
-
-function problemOf({ type, options = [] }: ConfigSchemaItem, value: unknown): string | undefined {
-  const takes = SETTING_TAKES[type];
-  if (!isSettingValue(takes, value, options)) return PROBLEMS[takes];
-  if (type !== "text" && type !== "textarea" && type !== "password") return undefined;
-  const longest = MAX_LENGTH[type];
-  const isLonger = typeof value === "string" && value.length > longest;
-  return isLonger ? `must have at most ${longest} characters` : undefined;
+  const problem = findSettingProblem(item, value);
+  if (problem !== undefined) throw invalidInput(`config.${item.key} ${problem}`);
 }
 
 function sizeOf(values: object): number {
   return Buffer.byteLength(JSON.stringify(values));
-}
-
-function invalid(message: string): InvalidInputError {
-  return new InvalidInputError(message, { code: "INVALID_INPUT" });
 }

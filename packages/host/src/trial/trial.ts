@@ -5,6 +5,7 @@ import {
   createMemoryInbox,
   createTraceRecorder,
   invalidInput,
+  knownSettings,
   type MessageTrace,
   type Platform,
   systemClock,
@@ -13,7 +14,6 @@ import type { Finding } from "@botwright/inspect";
 import type { CallLimits, Sandbox } from "@botwright/sandbox";
 import type { RateDecision, RateLimiter } from "@botwright/services";
 import { hostRateLimitKeyOf } from "../accounts/rate-limit-keys.ts";
-import { knownValues } from "../installations/config-values.ts";
 import type { MessageError } from "../messages/message-rows.ts";
 import { createShownRoom, toShown } from "../messages/shown-value.ts";
 import { type RunView, viewTracedRun } from "../messages/trace-view.ts";
@@ -132,7 +132,7 @@ export function createTrials(options: TrialsOptions): Trials {
     const traces: MessageTrace[] = [];
     await using runtime = createBotRuntime({
       adapter: chat.adapter,
-      plugins: [{ plugin, config: knownValues(config_schema, config) }],
+      plugins: [{ plugin, config: knownSettings(config_schema, config) }],
       services: createStandIns().forAccount(1),
       // The author sees what fails: a second attempt would only delay that.
       inbox: createMemoryInbox({ clock, retry: { attempts: 1 } }),

@@ -1,4 +1,4 @@
-import { type ConfigSchemaItem, isSettingValue, SETTING_TAKES } from "@botwright/core";
+import { type ConfigSchemaItem, findSettingProblem } from "@botwright/core";
 import { ChatPageError } from "../errors.ts";
 
 /**
@@ -14,22 +14,8 @@ export function checkSettings(
     const field = fields.find((one) => one.key === key);
     if (field === undefined) throw refuse(`there is no setting "${key}"`);
     // `null` sets it back to its default.
-    if (value === null) continue;
-    if (!isSettingValue(SETTING_TAKES[field.type], value, field.options ?? []))
-      throw refuse(`${key} must be ${expectedOf(field)}`);
-  }
-}
-
-function expectedOf({ type, options = [] }: ConfigSchemaItem): string {
-  switch (SETTING_TAKES[type]) {
-    case "number":
-      return "a number";
-    case "boolean":
-      return "true or false";
-    case "option":
-      return `one of ${options.map(({ value }) => String(value)).join(", ")}`;
-    default:
-      return "a text";
+    const problem = value === null ? undefined : findSettingProblem(field, value);
+    if (problem !== undefined) throw refuse(`${key} ${problem}`);
   }
 }
 

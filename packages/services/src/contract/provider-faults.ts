@@ -6,7 +6,7 @@ import type { ProviderCall } from "../ports/model-provider.ts";
 
 /** What a server does instead of answering correctly. */
 export type ProviderFault =
-  /** Refuses the key, and repeats it in the answer. */
+  /** Refuses the key, repeats it in the answer, and does not end that. */
   | "wrong-key"
   /** Requests a retry after 7 seconds. */
   | "rate-limited"

@@ -1,6 +1,11 @@
-import { createMemoryKeyValueStore, invalidInput, type KeyValueStore } from "@botwright/core";
+import {
+  BotwrightError,
+  createMemoryKeyValueStore,
+  invalidInput,
+  type KeyValueStore,
+} from "@botwright/core";
 import { formatEntries, readEntries } from "./file-format.ts";
-import { replaceFile } from "./replace-file.ts";
+import { replaceFile, versionOf } from "./replace-file.ts";
 
 /** Options of {@link openFileStore}. */
 export interface FileStoreOptions {
@@ -18,11 +23,11 @@ export interface FileStore extends KeyValueStore {
  * Opens a key-value store in a JSON file, `{ "<userId>": { "<slug>": { "<key>": value } } }`.
  * A change is on disk when its promise resolves; the file is replaced as a whole, so it is never half
  * written. For hosts with a few people: each change writes the file again, and one process may have
- * it open.
+ * it open. A file that another process or an editor has changed is not overwritten.
  *
  * @throws {BotwrightError} `STORAGE_FILE_INVALID` when the file is something else, `STORAGE_FILE_FAILED`
  * when it cannot be read; a change rejects with it when it cannot be written, and is written with the
- * next change that can
+ * next change that can; with `STORAGE_FILE_CHANGED` when somebody else has changed the file
  * @example
  * const services = createServices({ store: await openFileStore("data/storage.json") });
  */
@@ -31,6 +36,8 @@ export async function openFileStore(
   options: FileStoreOptions = {},
 ): Promise<FileStore> {
   const { userId } = options;
+  // Asked before the file is read: what changes in between is noticed by the first write.
+  let version = await versionOf(path);
   const memory = createMemoryKeyValueStore(await readEntries(path, userId));
   let writing: Promise<void> = Promise.resolve();
   /** The next write, not started yet: changes in the meantime share it. */
@@ -40,7 +47,9 @@ export async function openFileStore(
     // The changes of a failed write have already rejected with its error.
     await before.catch(() => {});
     next = undefined;
-    await replaceFile(path, formatEntries(memory.entries(), userId));
+    const found = await versionOf(path);
+    if (found !== undefined && found !== version) throw changedByOthers(path);
+    version = await replaceFile(path, formatEntries(memory.entries(), userId));
   }
 
   /** Writes are sequential; resolves when the current state is on disk. */
@@ -68,6 +77,13 @@ export async function openFileStore(
       await save();
     },
   };
+}
+
+function changedByOthers(path: string): BotwrightError {
+  const message = `${path} was changed by another process or an editor, and is not overwritten`;
+  return new BotwrightError(`${message}: only one may use it; stop the other, and start again`, {
+    code: "STORAGE_FILE_CHANGED",
+  });
 }
 
 function otherAccount(userId: number): Error {

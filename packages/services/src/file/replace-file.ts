@@ -1,21 +1,38 @@
-import { mkdir, open, rename } from "node:fs/promises";
+import type { BigIntStats } from "node:fs";
+import { mkdir, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BotwrightError } from "@botwright/core";
 
+/** Tells a file from the one that has replaced it, or from itself before it was changed. */
+export type FileVersion = string;
+
+/** The version of a file; undefined when there is none, or nothing can be learned of it. */
+export async function versionOf(path: string): Promise<FileVersion | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  return found && versionIn(found);
+}
+
+/** A file that gets another name keeps all three. */
+function versionIn({ ino, size, mtimeNs }: BigIntStats): FileVersion {
+  return `${ino} ${size} ${mtimeNs}`;
+}
+
 /**
  * Replaces a file atomically: a reader, or a process that starts after a crash, finds either the old or the
- * new text. Resolves when the text is on disk.
+ * new text. Resolves with the new file's version when the text is on disk.
  *
  * @throws {BotwrightError} `STORAGE_FILE_FAILED`
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, text: string): Promise<FileVersion> {
   const folder = dirname(path);
   const draft = `${path}.new`;
   try {
     await mkdir(folder, { recursive: true });
-    await writeThrough(draft, text);
+    // Taken of the draft: once it has the file's name, another process may replace it.
+    const version = await writeThrough(draft, text);
     await rename(draft, path);
     await syncFolder(folder);
+    return version;
   } catch (cause) {
     throw new BotwrightError(`${path} cannot be written: check its folder and the free space`, {
       code: "STORAGE_FILE_FAILED",
@@ -24,11 +41,12 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   }
 }
 
-async function writeThrough(path: string, text: string): Promise<void> {
+async function writeThrough(path: string, text: string): Promise<FileVersion> {
   const file = await open(path, "w", 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
+    return versionIn(await file.stat({ bigint: true }));
   } finally {
     await file.close();
   }

@@ -21,8 +21,7 @@ export function answerError(
   { name, secret, now }: AnswerErrorOptions,
 ): ProviderError {
   const [code, advice] = meaningOf(status);
-  // Repeats the provider's message only for refused requests; others may contain parts of the key.
-  const said = code === "PROVIDER_REFUSED" ? wordsOf(body, secret) : undefined;
+  const said = isRepeated({ status }) ? wordsOf(body, secret) : undefined;
   const shown = said === undefined ? "" : ` (${said})`;
   const retryAfterMs = code === "PROVIDER_RATE_LIMITED" ? waitOf(headers, now) : undefined;
   return new ProviderError(`${name} answered with status ${status}: ${advice}${shown}`, {
@@ -30,6 +29,12 @@ export function answerError(
     retryAfterMs,
     providerMessage: said,
   });
+}
+
+/** Whether the error has the provider's own words: only of a request that it refuses; others may contain parts of the key. */
+export function isRepeated({ status }: Pick<Response, "status">): boolean {
+  const [code] = meaningOf(status);
+  return code === "PROVIDER_REFUSED";
 }
 
 function meaningOf(status: number): readonly [ProviderErrorCode, string] {

@@ -1,4 +1,4 @@
-import { defaultConfig, type PluginMeta } from "@botwright/core";
+import { defaultConfig, knownSettings, type PluginMeta } from "@botwright/core";
 import type { SettingsTool } from "@botwright/playground";
 import type { ConfigSource } from "../config.ts";
 
@@ -17,11 +17,10 @@ export function createPageSettings(
 ): PageSettings {
   /** By slug. */
   const changed = new Map<string, Record<string, unknown>>();
-  /** As a host does, without what the schema does not have: it may be of another version. */
+  /** As a host does, without what does not fit the schema: it may be for another version. */
   const valuesFor: ConfigSource["valuesFor"] = (meta) => {
     const values = { ...below.valuesFor(meta), ...changed.get(meta.slug ?? "") };
-    const keys = new Set(meta.config_schema?.map(({ key }) => key));
-    return Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)));
+    return knownSettings(meta.config_schema ?? [], values);
   };
   return {
     valuesFor,
