@@ -11,7 +11,7 @@ Each part says when and where it was measured last. Everything in a table was me
 
 \`\`\`sh
 npx pnpm@12.21.0 build            # one part measures what is shipped
-npx pnpm@12.21.0 bench            # all parts, an hour on two cores
+npx pnpm@12.21.0 bench            # all parts, an hour and a half on two cores
 npx pnpm@12.21.0 bench sandbox    # one part
 \`\`\`
 
