@@ -52,3 +52,24 @@ test.each([
 test("a second answer to one slice ends the worker too", async () => {
   expect((await receive([done, done])).end).toMatchObject({ reason: "crashed" });
 });
+
+test("what it takes to check a message is told to its task, so that it can be charged", async () => {
+  const { thread } = await startFixture(brokenWorker);
+  const told: (number | "slice")[] = [];
+  const answered = Promise.withResolvers<void>();
+  const task = thread.open({
+    cpuMs: 1000,
+    onChecked: (ms) => told.push(ms),
+    onSlice() {
+      told.push("slice");
+      answered.resolve();
+    },
+    onLost: () => {},
+  });
+  const logs = Array.from({ length: 1000 }, () => "x");
+  thread.postSlice(callMessage(task, [{ ...done, task, outcome: { ...DONE, logs } }]), PREDICTION);
+  await answered.promise;
+  expect(told).toEqual([expect.any(Number), "slice"]);
+  expect(told[0]).toBeGreaterThan(0);
+  await thread.terminate({ code: "SANDBOX_CLOSED", message: "" });
+});

@@ -73,6 +73,7 @@ function load(
   const task = thread.open({
     // A file that hangs where it cannot be interrupted ends its worker after the whole time.
     cpuMs: limits.cpuMs,
+    onChecked: (ms) => account.chargeStep(ms),
     onLoaded(outcome) {
       thread.close(task);
       account.chargeLoad(outcome.cpuMs);

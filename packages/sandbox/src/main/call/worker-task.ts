@@ -173,6 +173,10 @@ export class WorkerTask implements Task {
     if (this.isLeaving) this.leave();
   }
 
+  onChecked(ms: number): void {
+    this.options.account.chargeStep(ms);
+  }
+
   onSlow(): void {
     this.options.account.becomeSlow();
   }

@@ -13,6 +13,8 @@ import type { SlicePrediction } from "./posted-slices.ts";
 export interface Task {
   /** Milliseconds of CPU time that the task may still use. */
   readonly cpuMs: number;
+  /** A message about it has come, and the main thread has checked it for so many milliseconds. */
+  onChecked?(ms: number): void;
   onLoaded?(outcome: LoadOutcome): void;
   onSlice?(outcome: SliceOutcome): void;
   /** The call was swapped out of the machine; it can continue from this state in any worker. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Base } from "../../protocol/memory-image.ts";
+import { CpuTimer } from "../../protocol/cpu-time.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import { monotonicMs } from "../../protocol/monotonic.ts";
 import { PostedSlices } from "./posted-slices.ts";
@@ -69,6 +70,7 @@ export function startWorker(
   /** Plugins whose image the worker has, the least recently used first. */
   const images = new Set<number>();
   const posted = new PostedSlices();
+  const checking = new CpuTimer();
   const garbage = new TokenBucket(GARBAGE, performance.now());
   /** The task that caused the worker's end; 0 while unknown. */
   let culpritNumber = 0;
@@ -115,6 +117,7 @@ export function startWorker(
   function receive(value: unknown): void {
     if (hasEnded) return;
     try {
+      checking.start();
       const message = parseWorkerMessage(value);
       if (message.type === "ready") becomeReady(message);
       else if (message.type === "dropped") countDropped(message.bytes);
@@ -151,6 +154,7 @@ export function startWorker(
    */
   function deliver(message: TaskMessage): void {
     const task = tasks.get(message.task);
+    task?.onChecked?.(checking.estimated());
     if (message.type === "suspended") return task?.onSuspended?.(message.suspended);
     if (hasCrashed(message)) (task ?? endedEarly.get(message.task))?.onStrike?.();
     if (message.type === "lost") return task?.onSlice?.(message.outcome);
