@@ -150,7 +150,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
     )
     .get(
       "/api/auth/list-sessions",
-      endpoint({ summary: "List my sessions", answer: "Sessions" }),
+      endpoint({ summary: "List my sessions: this one, then the newest", answer: "Sessions" }),
       async (c) => {
         const sessions = await auth.listSessions(c.req.raw.headers);
         const items = sessions.map((session) => ({
@@ -176,7 +176,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
       "/api/auth/revoke-other-sessions",
       endpoint({ summary: "End all sessions of mine but this one", answer: "Done" }),
       async (c) => {
-        await call(c, "/revoke-other-sessions", {});
+        await auth.endOtherSessions(c.req.raw.headers);
         return c.json({ ok: true } as const);
       },
     )
