@@ -3,6 +3,7 @@ import { describeError } from "@botwright/core";
 import type { RateLimiter } from "@botwright/services";
 import { type Context, Hono } from "hono";
 import { ADDRESS_HEADER, type Auth } from "../../auth/auth.ts";
+import { toDisplayName } from "../../display-name.ts";
 import { createAttemptCounter } from "../count-attempt.ts";
 import { addCookies, endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
@@ -65,7 +66,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
       async (c) => {
         // Nothing else: better-auth would store a picture of any length.
         const { name, email, password } = c.req.valid("json");
-        const body = { name, email, password };
+        const body = { name: toDisplayName(name, "name"), email, password };
         await countAttempt(c, email);
         if (auth.verifiesEmail) await countLetter(c, email);
         const signUp = (): Promise<unknown> => call(c, "/sign-up/email", body);
