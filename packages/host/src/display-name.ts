@@ -4,7 +4,7 @@ import { InvalidInputError } from "@botwright/core";
 const MAX_LENGTH = 100;
 
 /**
- * Checks a name that a person gives to a bot or to credentials; blanks around it are left out.
+ * Checks the name of a person, or one that a person gives to a bot or to credentials; blanks around it are left out.
  *
  * @param path names the value in the error
  * @throws {InvalidInputError} `INVALID_INPUT`

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ACCOUNT_TABLES, SHARED_TABLES } from "../src/accounts/account-tables.ts";
 import { deleteMessages } from "../src/accounts/delete-account.ts";
-import { createAccounts, type Database, startNodeLease } from "../src/index.ts";
+import { createAccounts, createCredits, type Database, startNodeLease } from "../src/index.ts";
 import { journalContext } from "../src/stores/journal.ts";
 import {
   dumpTables,
@@ -295,8 +295,10 @@ describe("a deletion", () => {
       await db.selectFrom("plugin_version").select("reviewed_by").distinct().execute(),
     ).toEqual([{ reviewed_by: null }]);
     expect(await db.selectFrom("credit_row").select("actor_id").distinct().execute()).toEqual([
-      { actor_id: null },
+      { actor_id: 0 },
     ]);
+    const movements = await createCredits({ db }).movements(BOB, { limit: 1 });
+    expect(movements).toMatchObject([{ is_by_administrator: true }]);
   });
 
   test("the last administrator stays", async () => {

@@ -17,6 +17,7 @@ import {
 } from "../src/index.ts";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { addAccounts } from "./add-accounts.ts";
+import { insertBot } from "./insert-bot.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { watchStatements } from "./watch-statements.ts";
 
@@ -26,7 +27,7 @@ let sandbox: Sandbox;
 let feed: ChangeFeed;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await addAccounts(database, 7, 8, 9);
+  await addAccounts(database, 7, 8, 9, 10);
   sandbox = createSandbox({ workers: 1 });
   feed = createChangeFeed({ db: database.db, everyMs: 5 });
 });
@@ -189,6 +190,20 @@ describe("what belongs to the host", () => {
     expect(reads.filter((topic) => topic === "library")).toHaveLength(1);
     expect(reads.filter((topic) => topic === "users")).toHaveLength(1);
   });
+});
+
+test("who has a plugin on a bot hears that its developer is banned", async () => {
+  const { db } = database;
+  const publication = createPublication({ db, limiter, sandbox });
+  const coin = { slug: "coin-of-10", name: "Coin", code: CODE };
+  const { id: plugin_id, version_id } = await publication.submit(10, coin);
+  await publication.approve(plugin_id, 8, { version_id });
+  const bot_id = await insertBot(db, { userId: 9 });
+  await db.insertInto("installation").values({ bot_id, plugin_id, version_id }).execute();
+  await using owner = watch({ id: 9, role: "user" });
+  await owner.next(6);
+  await db.updateTable("user_account").set({ banned: true }).where("id", "=", 10).execute();
+  expect((await owner.next(2)).toSorted()).toEqual(["installations", "library"]);
 });
 
 test("the pages of an account share its looks", async () => {

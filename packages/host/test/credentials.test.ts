@@ -7,6 +7,7 @@ import {
   createPostgresServiceLog,
   type Database,
 } from "../src/index.ts";
+import { duringTransaction } from "./during-transaction.ts";
 import { bindings, secrets } from "./node-of-bots.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -69,6 +70,23 @@ test("sets of credentials are stored, named, chosen and used, and never shown", 
   ]) {
     await expect(attempt()).rejects.toMatchObject({ code: "CREDENTIALS_NOT_FOUND" });
   }
+});
+
+test("a set that is deleted while it is made the default leaves the default where it was", async () => {
+  const { db } = database;
+  const credentials = createCredentials({ db, secrets, bindings });
+  const CLEO = 3;
+  const add = (app_id: string, is_default: boolean) =>
+    credentials.add(CLEO, { platform: "feishu", credentials: feishu(app_id), is_default });
+  const kept = await add("cli_1", true);
+  const deleted = await add("cli_2", false);
+  const changing = duringTransaction(
+    db,
+    (trx) => trx.deleteFrom("platform_credentials").where("id", "=", deleted.id).execute(),
+    () => credentials.change(CLEO, deleted.id, { is_default: true }),
+  );
+  await expect(changing).rejects.toMatchObject({ code: "CREDENTIALS_NOT_FOUND" });
+  expect(await credentials.list(CLEO)).toMatchObject([{ id: kept.id, is_default: true }]);
 });
 
 // spec: credentials.wecom, credentials.dingtalk

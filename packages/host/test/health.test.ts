@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { recordSandboxEvents } from "../src/health/sandbox-events.ts";
 import { createHealth } from "../src/index.ts";
+import { insertBot } from "./insert-bot.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const version = "a".repeat(64);
@@ -46,6 +47,19 @@ test("what plugins do to a sandbox is in the report of all nodes", async () => {
   expect(sandbox.quarantined).toMatchObject([
     { node: "one", plugin_slug: "boom", strikes: 3, until: new Date(untilMs).toISOString() },
   ]);
+});
+
+test("refused bots are counted, whatever their platforms say", async () => {
+  await using database = await openTestDatabase();
+  const says = ["no", "nul \0", "half of an emoji \uD83D", String.raw`a path C:\u0000`];
+  const { db } = database;
+  for (const message of says) {
+    const id = await insertBot(db, { userId: 1 });
+    const status = JSON.stringify({ state: "refused", code: "PLATFORM_FORBIDDEN", message });
+    await db.updateTable("bot").set({ status }).where("id", "=", id).execute();
+  }
+  const { bots } = await createHealth({ db }).report();
+  expect(bots).toMatchObject({ all: 4, refused: 4 });
 });
 
 test("a node writes no more events in a minute than its limit", async () => {

@@ -111,7 +111,7 @@ describe("what is written of a deleted account afterwards", () => {
     await db.updateTable("credit_row").set({ actor_id: ANN }).execute();
     await runAt(0);
     const rows = db.selectFrom("credit_row").select("actor_id").distinct();
-    expect(await rows.execute()).toEqual([{ actor_id: null }]);
+    expect(await rows.execute()).toEqual([{ actor_id: 0 }]);
   });
 
   test("is deleted for each of many deletions", async () => {

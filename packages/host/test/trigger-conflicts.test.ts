@@ -70,6 +70,19 @@ test("conflicts are those of published versions, whatever waits for a review", a
   ]);
 });
 
+test("characters that PostgreSQL's texts cannot hold keep no conflict from being reported", async () => {
+  const odd = ["odd\0word", "odd\uD800\0\uDC00word", String.raw`odd\u0000word`, "👍 odd"];
+  await addPlugin("odd", "published", [["odd", ...odd]]);
+  await addPlugin("even", "published", [["odd", String.raw`odd\u0000word`, "👍 odd"]]);
+  const { exact } = await reportTriggerConflicts(database.db);
+  const ofBoth = exact.filter(({ plugins }) => plugins.includes("even"));
+  expect(ofBoth.map(({ trigger }) => trigger)).toEqual([
+    "odd",
+    String.raw`odd\u0000word`,
+    "👍 odd",
+  ]);
+});
+
 test("many conflicts are one line", async () => {
   const words = Array.from({ length: 500 }, (_, word) => `word ${word}`);
   await addPlugin("first", "published", [words]);

@@ -70,7 +70,13 @@ async function keepPublished(trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-/** Reviews and top-ups lose the name of the administrators who have made them; returns how many. */
+/** An administrator without a name, as who uses the administrator's token: no account has the id. */
+const UNNAMED = 0;
+
+/**
+ * Reviews and top-ups lose the name of the administrators who have made them; returns how many. Owners still see that
+ * an administrator has made a top-up.
+ */
 export async function forgetAdministrators(
   db: Kysely<Schema>,
   userIds: readonly number[],
@@ -82,7 +88,7 @@ export async function forgetAdministrators(
     .executeTakeFirst();
   const topUps = await db
     .updateTable("credit_row")
-    .set({ actor_id: null })
+    .set({ actor_id: UNNAMED })
     .where("actor_id", "in", userIds)
     .executeTakeFirst();
   return Number(reviews.numUpdatedRows + topUps.numUpdatedRows);

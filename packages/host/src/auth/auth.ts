@@ -17,6 +17,7 @@ import {
   unverifiedAccountMail,
   verificationMail,
 } from "./letters.ts";
+import { endOtherSessions, listOwnSessions, type SessionRow } from "./own-sessions.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { resetIdentifier, resetPassword } from "./reset-password.ts";
 import type { Session } from "./session.ts";
@@ -47,17 +48,6 @@ export interface AuthOptions {
 /** The header in which {@link Auth.handle} learns the client's address; clients cannot set it. */
 export const ADDRESS_HEADER = "x-botwright-address";
 
-/** A session as its user sees it. */
-interface SessionRow {
-  readonly token: string;
-  /** Whether it is the session that asks. */
-  readonly current: boolean;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly ipAddress?: string | null | undefined;
-  readonly userAgent?: string | null | undefined;
-}
-
 /** Login by e-mail and password, with sessions as cookies or bearer tokens. */
 export interface Auth {
   /** Whether strangers may sign up. */
@@ -68,7 +58,10 @@ export interface Auth {
   handle(request: Request): Promise<Response>;
   /** Reads the session of a cookie or a bearer token. */
   findSession(headers: Headers): Promise<Session | null>;
+  /** The sessions of the user of a cookie or a bearer token: the one that asks, then the newest, at most 100. */
   listSessions(headers: Headers): Promise<readonly SessionRow[]>;
+  /** Ends all sessions of the user of a cookie or a bearer token, but that one. */
+  endOtherSessions(headers: Headers): Promise<void>;
   /** @throws {BotwrightError} `LOGINS_BUSY` */
   hashPassword(password: string): Promise<string>;
   /** Whether it is the user's password. @throws {BotwrightError} `LOGINS_BUSY` */
@@ -246,6 +239,15 @@ export function createAuth(options: AuthOptions): Auth {
     };
   }
 
+  async function findSession(headers: Headers): Promise<Session | null> {
+    try {
+      const readSession = await reading;
+      return (await readSession(headers)) ?? (await askForSession(headers));
+    } catch (error) {
+      throw isOwnFailure(error) ? sessionUnreadable(error) : error;
+    }
+  }
+
   async function createResetToken(userId: number, expiresAt: Date): Promise<string> {
     const token = randomBytes(24).toString("base64url");
     const { internalAdapter } = await auth.$context;
@@ -264,20 +266,14 @@ export function createAuth(options: AuthOptions): Auth {
       const client = addressGroup(request.headers.get(ADDRESS_HEADER) ?? "");
       return clients.run(client, () => auth.handler(request));
     },
-    async findSession(headers) {
-      try {
-        const readSession = await reading;
-        return (await readSession(headers)) ?? (await askForSession(headers));
-      } catch (error) {
-        throw isOwnFailure(error) ? sessionUnreadable(error) : error;
-      }
-    },
+    findSession,
     async listSessions(headers) {
-      const [rows, found] = await Promise.all([
-        auth.api.listSessions({ headers }),
-        auth.api.getSession({ headers }),
-      ]);
-      return rows.map((row) => ({ ...row, current: row.token === found?.session.token }));
+      const session = await findSession(headers);
+      return session === null ? [] : listOwnSessions(db, session);
+    },
+    async endOtherSessions(headers) {
+      const session = await findSession(headers);
+      if (session !== null) await endOtherSessions(db, session);
     },
     hashPassword: (password) => inTurn(() => hashPassword(password)),
     async isPassword(userId, password) {

@@ -3,6 +3,7 @@ import { BotwrightError } from "@botwright/core";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { userNotFound } from "../accounts/assert-standing.ts";
 import type { Schema } from "../database/schema.ts";
+import { toDisplayName } from "../display-name.ts";
 import { notifyInstalled } from "../plugins/installed-changes.ts";
 import { assertOtherAdministrator, lockAdministrators } from "./administrators.ts";
 import type { Auth } from "./auth.ts";
@@ -78,6 +79,7 @@ export interface Users {
    * Makes a user, also where strangers cannot sign up.
    *
    * @throws {BotwrightError} `EMAIL_TAKEN`
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the name
    */
   create(user: NewUser): Promise<User>;
   /** Finds the user with this address; makes the user where there is none. */
@@ -126,9 +128,10 @@ export function createUsers(options: UsersOptions): Users {
     return view(row);
   }
 
-  async function tryCreate({ password, ...user }: NewUser): Promise<User | undefined> {
+  async function tryCreate({ password, name, ...user }: NewUser): Promise<User | undefined> {
+    const named = { ...user, name: toDisplayName(name, "name") };
     const hash = await auth.hashPassword(password);
-    return db.transaction().execute((trx) => insert(trx, user, hash));
+    return db.transaction().execute((trx) => insert(trx, named, hash));
   }
 
   return {

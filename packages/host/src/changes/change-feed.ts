@@ -15,7 +15,7 @@ import {
 export type ChangeTopic =
   /** Balance, limits and the warning. */
   | "credits"
-  /** Plugins of the account's bots: installed, removed, set, upgraded, taken down. */
+  /** Plugins of the account's bots: installed, removed, set, upgraded, taken down, or their developer was banned. */
   | "installations"
   /** Sets of platform credentials. */
   | "credentials"

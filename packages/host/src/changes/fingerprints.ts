@@ -19,7 +19,7 @@ export const ADMIN_TOPICS = ["reviews", "users", "models", "settings"] as const;
 /** A text for each topic, another one whenever something of it has changed. */
 export type Fingerprints<Topic extends string> = Readonly<Record<Topic, string>>;
 
-/** Reads those of an account. */
+/** Reads those of an account. Whether its plugins are available goes with their developers, who may be banned. */
 export async function readAccount(
   db: Kysely<Schema>,
   userId: number,
@@ -30,8 +30,9 @@ export async function readAccount(
         (select a.xmin::text from credit_account a where a.user_id = ${userId}),
         (select ${versionOf("l")} from spending_limit l where l.user_id = ${userId}),
         (select max(r.id) from credit_row r where r.user_id = ${userId})) as credits,
-      (select concat_ws('/', ${versionOf("i")}, sum(p.xmin::text::bigint))
+      (select concat_ws('/', ${versionOf("i")}, sum(p.xmin::text::bigint), sum(u.xmin::text::bigint))
         from installation i join bot b on b.id = i.bot_id join plugin p on p.id = i.plugin_id
+          left join user_account u on u.id = p.developer_id
         where b.user_id = ${userId}) as installations,
       (select ${versionOf("c")} from platform_credentials c where c.user_id = ${userId}) as credentials,
       (select s.xmin::text from storage_account s where s.user_id = ${userId}) as storage,

@@ -216,12 +216,14 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       if (Object.keys(values).length === 0) return get(userId, id);
       await alter(userId, async (trx) => {
         if (is_default === true) await unsetDefault(trx, userId, platform);
-        await trx
+        const { numUpdatedRows } = await trx
           .updateTable("platform_credentials")
           .set(values)
           .where("id", "=", id)
           .where("user_id", "=", userId)
-          .execute();
+          .executeTakeFirst();
+        // It was deleted meanwhile: the default stays where it was.
+        if (numUpdatedRows === 0n) throw notFound();
       });
       return get(userId, id);
     },

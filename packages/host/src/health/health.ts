@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import { readableJson } from "../database/readable-json.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** Something that a plugin did to the sandbox of a node. */
@@ -118,7 +119,7 @@ async function readBots(db: Kysely<Schema>): Promise<HealthReport["bots"]> {
   const { rows } = await sql<HealthReport["bots"]>`
     select count(*) as all, count(*) filter (where paused) as paused,
       count(*) filter (where not paused and owner is null) as waiting,
-      count(*) filter (where not paused and status::jsonb ->> 'state' = 'refused') as refused
+      count(*) filter (where not paused and ${readableJson("status")} ->> 'state' = 'refused') as refused
     from bot`.execute(db);
   return rows[0] ?? { all: 0, paused: 0, waiting: 0, refused: 0 };
 }

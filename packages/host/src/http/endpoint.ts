@@ -78,6 +78,10 @@ export function endpoint<B extends keyof Bodies = never, Q extends keyof Queries
     if (query !== undefined) c.req.addValidatedData("query", readQuery(c, queries[query]));
     if (body !== undefined) {
       c.req.addValidatedData("json", await readJsonBody(c, bodies[body], maxBytes));
+      // A client may send a body as slowly as it likes, and have lost its session or role by the end of it.
+      if (audience !== "anyone") {
+        c.set("principal", await gate.authenticate(c.req.raw.headers, audience));
+      }
     }
     return next();
   };

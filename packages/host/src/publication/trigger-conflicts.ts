@@ -5,6 +5,7 @@ import {
   type TriggerConflictReport,
 } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
+import { readableJson } from "../database/readable-json.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** Prefix pairs in a report: with many triggers that share a prefix there are quadratically many. */
@@ -20,7 +21,7 @@ export async function reportTriggerConflicts(db: Kysely<Schema>): Promise<Trigge
   const rows = await db
     .selectFrom("plugin as p")
     .innerJoin("plugin_version as v", "v.id", "p.published_id")
-    .select(["p.slug", sql<string | null>`v.meta -> 'triggers'`.as("triggers")])
+    .select(["p.slug", sql<string | null>`${readableJson("v.meta")} -> 'triggers'`.as("triggers")])
     .where("p.status", "!=", "taken_down")
     .orderBy("p.id")
     .execute();

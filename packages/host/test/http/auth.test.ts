@@ -48,6 +48,16 @@ test("a user signs up, and is known by token and by cookie until logging out", a
   expect((await ann.send("GET", "/api/plugins/my")).status).toBe(200);
 });
 
+test.each([" ", "Ann\nDeveloper of the month", "\u0007"])(
+  "the name %j, which the library would show of a developer, is refused",
+  async (name) => {
+    const person = { name, email: "odd-name@example.org", password: PASSWORD };
+    const answer = await app.anyone.send("POST", "/api/auth/sign-up/email", person);
+    expect([answer.status, await json(answer)]).toMatchObject([400, { code: "INVALID_INPUT" }]);
+    await expect(app.options.users.create(person)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  },
+);
+
 test.each(["/api/auth/get-session", "/api/bots"])(
   "who keeps coming by %s stays logged in: the cookie lasts as long as the session",
   async (path) => {

@@ -3,6 +3,7 @@ import { describeError } from "@botwright/core";
 import type { RateLimiter } from "@botwright/services";
 import { type Context, Hono } from "hono";
 import { ADDRESS_HEADER, type Auth } from "../../auth/auth.ts";
+import { toDisplayName } from "../../display-name.ts";
 import { createAttemptCounter } from "../count-attempt.ts";
 import { addCookies, endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
@@ -65,7 +66,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
       async (c) => {
         // Nothing else: better-auth would store a picture of any length.
         const { name, email, password } = c.req.valid("json");
-        const body = { name, email, password };
+        const body = { name: toDisplayName(name, "name"), email, password };
         await countAttempt(c, email);
         if (auth.verifiesEmail) await countLetter(c, email);
         const signUp = (): Promise<unknown> => call(c, "/sign-up/email", body);
@@ -150,7 +151,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
     )
     .get(
       "/api/auth/list-sessions",
-      endpoint({ summary: "List my sessions", answer: "Sessions" }),
+      endpoint({ summary: "List my sessions: this one, then the newest", answer: "Sessions" }),
       async (c) => {
         const sessions = await auth.listSessions(c.req.raw.headers);
         const items = sessions.map((session) => ({
@@ -176,7 +177,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
       "/api/auth/revoke-other-sessions",
       endpoint({ summary: "End all sessions of mine but this one", answer: "Done" }),
       async (c) => {
-        await call(c, "/revoke-other-sessions", {});
+        await auth.endOtherSessions(c.req.raw.headers);
         return c.json({ ok: true } as const);
       },
     )
