@@ -1,4 +1,10 @@
-import { isBotwrightError, NetworkError, PlatformError, trimEndCharacters } from "@botwright/core";
+import {
+  cutText,
+  isBotwrightError,
+  NetworkError,
+  PlatformError,
+  trimEndCharacters,
+} from "@botwright/core";
 import type { Redact } from "./redact.ts";
 import { boundedTime, RETRY_AFTER_S } from "./api/server-time.ts";
 import { textOf } from "./parse/wire.ts";
@@ -57,7 +63,7 @@ export function platformError(refusal: Refusal): PlatformError {
   const { advice = PLATFORM_ADVICE[code] } = refusal;
   const seconds = boundedTime(retryAfter, RETRY_AFTER_S);
   // Redacted first: a secret that is cut in two would not be found.
-  const said = trimEndCharacters(redact(description).slice(0, MAX_DESCRIPTION), /[.。\s]/u);
+  const said = trimEndCharacters(cutText(redact(description), MAX_DESCRIPTION), /[.。\s]/u);
   return new PlatformError(`${service} refused ${call}: ${said}. ${advice}`, {
     code,
     description: said,

@@ -130,6 +130,17 @@ describe("errors", () => {
     expect(codeForStatus(status)).toBe(code);
   });
 
+  test("repeat a platform's words without half a character", () => {
+    const description = `x${"🙂".repeat(1000)}`;
+    const given = {
+      service: "Chat",
+      call: "send",
+      code: "PLATFORM_NOT_FOUND",
+      description,
+    } as const;
+    expect(platformError({ ...given, redact: client.redact }).message.isWellFormed()).toBe(true);
+  });
+
   test("say who refused what, why, and what to do", () => {
     const error = platformError({
       service: "Chat",
