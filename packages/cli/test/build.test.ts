@@ -132,6 +132,43 @@ describe("botwright check", () => {
   });
 });
 
+test("botwright dev names the line that was written, also in another file", async () => {
+  const answer = `import type { Context } from "botwright";
+
+interface Words {
+  readonly text: string;
+}
+
+export async function answer({ bot, msg }: Context, words: Words) {
+  bot.reply(msg, words.text);
+}
+`;
+  const ping = `import type { Context } from "botwright";
+import { answer } from "./words/answer.ts";
+
+export async function handler(context: Context) {
+  context.storage.set("asked", true);
+  await answer(context, { text: "pong" });
+  return { handled: true };
+}
+`;
+  await using folder = await withFiles({ "bot/ping.ts": ping, "bot/words/answer.ts": answer });
+  const terminal = createTestTerminal(folder.path, { input: "hello\n" });
+  expect(await run(["dev", "bot", "--port", "0", "--json"], terminal)).toBe(0);
+  const events = terminal
+    .out()
+    .trim()
+    .split("\n")
+    .map((line): unknown => JSON.parse(line));
+  const rule = "missing-await";
+  expect(events).toContainEqual(
+    expect.objectContaining({ rule, file: join("bot", "ping.ts"), line: 5, column: 3 }),
+  );
+  expect(events).toContainEqual(
+    expect.objectContaining({ rule, file: join("bot", "words", "answer.ts"), line: 8, column: 3 }),
+  );
+});
+
 test("botwright dev builds again when any of its files is saved, also after a mistake", async () => {
   await using folder = await withFiles({
     ...FILES,
