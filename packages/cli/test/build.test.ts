@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { RUN_SOURCES } from "../../../test/thread-bundle.ts";
 import { run } from "../src/run.ts";
-import { createTestTerminal, type Folder, makeFolder, runIn } from "./terminal.ts";
+import { createTestTerminal, runIn, withFiles } from "./terminal.ts";
 
 // Child processes and workers take their time on a machine that does other things too.
 vi.setConfig({ testTimeout: 120_000 });
@@ -34,15 +34,6 @@ test("answers", async (t) => {
   expectTurn(await harness.user().says("ping")).toHaveReplied("pong");
 });
 `;
-
-async function withFiles(files: Readonly<Record<string, string>>): Promise<Folder> {
-  const folder = await makeFolder();
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder.path, name)), { recursive: true });
-    await writeFile(join(folder.path, name), text);
-  }
-  return folder;
-}
 
 const FILES = { "ping.ts": PING, "words/answer.ts": ANSWER };
 
@@ -130,43 +121,6 @@ describe("botwright check", () => {
       { file: "ping.ts", ok: true },
     ]);
   });
-});
-
-test("botwright dev names the line that was written, also in another file", async () => {
-  const answer = `import type { Context } from "botwright";
-
-interface Words {
-  readonly text: string;
-}
-
-export async function answer({ bot, msg }: Context, words: Words) {
-  bot.reply(msg, words.text);
-}
-`;
-  const ping = `import type { Context } from "botwright";
-import { answer } from "./words/answer.ts";
-
-export async function handler(context: Context) {
-  context.storage.set("asked", true);
-  await answer(context, { text: "pong" });
-  return { handled: true };
-}
-`;
-  await using folder = await withFiles({ "bot/ping.ts": ping, "bot/words/answer.ts": answer });
-  const terminal = createTestTerminal(folder.path, { input: "hello\n" });
-  expect(await run(["dev", "bot", "--port", "0", "--json"], terminal)).toBe(0);
-  const events = terminal
-    .out()
-    .trim()
-    .split("\n")
-    .map((line): unknown => JSON.parse(line));
-  const rule = "missing-await";
-  expect(events).toContainEqual(
-    expect.objectContaining({ rule, file: join("bot", "ping.ts"), line: 5, column: 3 }),
-  );
-  expect(events).toContainEqual(
-    expect.objectContaining({ rule, file: join("bot", "words", "answer.ts"), line: 8, column: 3 }),
-  );
 });
 
 test("botwright dev builds again when any of its files is saved, also after a mistake", async () => {

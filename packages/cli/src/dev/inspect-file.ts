@@ -1,6 +1,6 @@
-import { basename, dirname, join } from "node:path";
+import { basename } from "node:path";
 import type { Approval } from "@botwright/inspect";
-import { createOrigins } from "../host/origin.ts";
+import { createOrigins, pathOf } from "../host/origin.ts";
 import type { PluginFile } from "../plugins/plugin-files.ts";
 import type { DevEvent } from "./events.ts";
 
@@ -25,9 +25,9 @@ export async function inspectFile({
     .filter(({ rule }) => AUTHOR_NOTICES.has(rule))
     .map((finding) => {
       const { rule, message } = finding;
-      const { file: imported, line, column } = originOf(finding);
-      const file = imported === undefined ? name : join(dirname(name), imported);
-      return { type: "notice", file, rule, message, line, column } as const;
+      const origin = originOf(finding);
+      const { line, column } = origin;
+      return { type: "notice", file: pathOf(origin, name), rule, message, line, column } as const;
     });
   return { approval: meta === null && !isBare ? {} : approvalOf(meta), notices };
 }
