@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { RUN_SOURCES } from "../../../test/thread-bundle.ts";
 import { run } from "../src/run.ts";
-import { createTestTerminal, type Folder, makeFolder, runIn } from "./terminal.ts";
+import { createTestTerminal, runIn, withFiles } from "./terminal.ts";
 
 // Child processes and workers take their time on a machine that does other things too.
 vi.setConfig({ testTimeout: 120_000 });
@@ -34,15 +34,6 @@ test("answers", async (t) => {
   expectTurn(await harness.user().says("ping")).toHaveReplied("pong");
 });
 `;
-
-async function withFiles(files: Readonly<Record<string, string>>): Promise<Folder> {
-  const folder = await makeFolder();
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder.path, name)), { recursive: true });
-    await writeFile(join(folder.path, name), text);
-  }
-  return folder;
-}
 
 const FILES = { "ping.ts": PING, "words/answer.ts": ANSWER };
 

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { formatRecordedRun } from "@botwright/core";
 import { createHarness } from "@botwright/harness";
@@ -196,6 +196,20 @@ test("a folder without the plugin, and a file that is no run", async () => {
     code: 1,
     err: "error ping.js: a recorded run must be JSON, with nothing cut off: record it again (INVALID_INPUT)\n",
   });
+});
+
+test("another file of the folder that cannot be read does not keep the plugin from being found", async () => {
+  await using folder = await withRun();
+  await writeFile(join(folder.path, "draft.ts"), "export const handler = ;");
+  const { code, out } = await runIn(folder.path, ["replay", JOURNAL]);
+  expect(out).toContain("ping on telegram, ping.js: the recorded source");
+  expect(code).toBe(0);
+  await rm(join(folder.path, "ping.js"));
+  const none = await runIn(folder.path, ["replay", JOURNAL]);
+  expect(none.code).toBe(2);
+  expect(none.err).toMatch(
+    /is the plugin "ping": .*\n {2}cannot be read: draft\.ts:1:24: Unexpected/,
+  );
 });
 
 test("a folder in the place of the plugin stands for the one in it", async () => {

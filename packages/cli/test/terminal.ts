@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { run } from "../src/run.ts";
 import { createOutput, type Terminal } from "../src/terminal.ts";
@@ -14,6 +14,16 @@ export interface Folder extends AsyncDisposable {
 export async function makeFolder(): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), "botwright-cli-"));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Makes a {@link Folder} with files, by their paths in it. */
+export async function withFiles(files: Readonly<Record<string, string>>): Promise<Folder> {
+  const folder = await makeFolder();
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder.path, name)), { recursive: true });
+    await writeFile(join(folder.path, name), text);
+  }
+  return folder;
 }
 
 /** A terminal that a test reads. */

@@ -131,6 +131,27 @@ test.each([
   }
 });
 
+test.each(["host", "sandbox"] as const)(
+  "what a handler in the %s has begun and not awaited is done in its order",
+  async (runIn) => {
+    await using h = await createHarness(
+      `export async function handler({ bot, msg, storage }) {
+        if (msg.text === "late") await storage.get("key");
+        for (let n = 0; n < 4; n++) bot.reply(msg, String(n));
+        storage.set("key", "first");
+        storage.set("key", "last");
+        return { handled: true };
+      }`,
+      { runIn },
+    );
+    for (const text of ["at once", "late"]) {
+      const { replies } = await h.user().says(text);
+      expect(replies).toEqual(["0", "1", "2", "3"]);
+      expect(await h.storage.get("key")).toBe("last");
+    }
+  },
+);
+
 test("people who come at once take no longer than one of them", async () => {
   await using h = await createHarness(
     `export async function handler({ bot, msg }) {

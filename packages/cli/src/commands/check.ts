@@ -5,7 +5,7 @@ import type { Finding } from "@botwright/inspect";
 import type { CommandHost } from "../command.ts";
 import { printFrame } from "../output/code-frame.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { createOrigins } from "../host/origin.ts";
+import { createOrigins, placeOf } from "../host/origin.ts";
 import { findPlugins, type PluginFile, readPluginFile } from "../plugins/plugin-files.ts";
 import { plural } from "../output/plural.ts";
 import { findSharedSlugs } from "../plugins/shared-slugs.ts";
@@ -118,13 +118,11 @@ function print(
   for (const finding of findings) {
     const { severity, rule, message } = finding;
     const origin = originOf(finding);
-    const { line, column } = origin;
     const label = out.style(COLOURS[severity], severity);
-    const place = `${origin.file === undefined ? "" : `${origin.file}:`}${line}:${column}`;
-    out.line(`  ${place}  ${label}  ${message}  ${out.style("dim", rule)}`);
+    out.line(`  ${placeOf(origin)}  ${label}  ${message}  ${out.style("dim", rule)}`);
     if (severity === "info") continue;
     const { source, caret } = origin.excerpt(out.width - EXCERPT_INDENT);
-    out.line(`  ${out.style("dim", `${String(line).padStart(4)} │`)} ${source}`);
+    out.line(`  ${out.style("dim", `${String(origin.line).padStart(4)} │`)} ${source}`);
     out.line(`  ${out.style("dim", "     │")} ${out.style(COLOURS[severity], caret)}`);
   }
   if (loadError !== null) {

@@ -1,7 +1,9 @@
 import { basename, extname } from "node:path";
 import { type DeclaredTriggers, findTriggerConflicts, type TriggerConflict } from "@botwright/core";
+import type { Finding } from "@botwright/inspect";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, PluginRefusedError } from "../exit.ts";
+import { createOrigins, pathOf } from "../host/origin.ts";
 import { type PluginFile, readPluginFiles } from "../plugins/plugin-files.ts";
 import { plural } from "../output/plural.ts";
 import type { Output, Terminal } from "../terminal.ts";
@@ -71,13 +73,12 @@ function nameApart(
 }
 
 /** A file without `meta` declares no triggers; one with an unreadable `meta` may declare any. */
-function assertReadable(
-  { name }: PluginFile,
-  finding: { readonly line: number; readonly message: string } | undefined,
-): void {
+function assertReadable({ name, code }: PluginFile, finding: Finding | undefined): void {
   if (finding === undefined) return;
+  const { file, line } = createOrigins(code, basename(name))(finding);
+  const place = file === undefined ? `line ${line}` : `${pathOf({ file }, name)}:${line}`;
   throw new PluginRefusedError(
-    `The meta of ${name} cannot be read (line ${finding.line}: ${finding.message}); botwright check ${name} says more`,
+    `The meta of ${name} cannot be read (${place}: ${finding.message}); botwright check ${name} says more`,
   );
 }
 

@@ -93,18 +93,22 @@ async function findPlugin(
   if (given !== undefined) return readPluginFile(await findOnePlugin(given, cwd), cwd);
   const { inspectPlugin } = await import("@botwright/inspect");
   const files: PluginFile[] = [];
+  /** Why others cannot be read: one of them may be the plugin, and none of them keeps it from being found. */
+  const unread: string[] = [];
   for (const folder of [cwd, ...further]) {
     for (const name of await listPlugins(folder)) {
-      files.push(await readPluginFile(join(folder, name), cwd));
+      await readPluginFile(join(folder, name), cwd).then(
+        (file) => files.push(file),
+        (error: unknown) => unread.push(describeError(error).message),
+      );
     }
   }
   const found =
     files.find((file) => file.version === version) ??
     files.find(({ code }) => inspectPlugin(code).meta?.slug === slug);
   if (found !== undefined) return found;
-  throw new UsageError(
-    `No file here is the plugin "${slug}": say which one it is, as in botwright replay <record> plugin.js`,
-  );
+  const missing = `No file here is the plugin "${slug}": say which one it is, as in botwright replay <record> plugin.js`;
+  throw new UsageError([missing, ...unread].join("\n  cannot be read: "));
 }
 
 /** Runs it at one go; showing it may take a person longer than a call may take. */

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { basename } from "node:path";
 import { intro, isCancel, password as askPassword, text } from "@clack/prompts";
 import { BotwrightError, isHigherVersion, LIMITS, type PluginMeta } from "@botwright/core";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, PluginRefusedError, UsageError } from "../exit.ts";
 import { createHostClient, HostError, type HostRecord } from "../host/host-client.ts";
+import { createOrigins, pathOf, placeOf } from "../host/origin.ts";
 import { readNamedFile } from "../named-file.ts";
 import { findOnePlugin, readPluginFile } from "../plugins/plugin-files.ts";
 import type { Output, Terminal } from "../terminal.ts";
@@ -73,8 +75,10 @@ async function submit(
     return show(record, json, stdout);
   } catch (error) {
     if (error instanceof HostError && !json) {
+      const originOf = createOrigins(code, basename(name));
       for (const { line, column, severity, message } of error.findings) {
-        stdout.line(`  ${line}:${column}  ${severity}  ${message}`);
+        const place = placeOf(originOf({ line, column, endLine: line, endColumn: column + 1 }));
+        stdout.line(`  ${place}  ${severity}  ${message}`);
       }
     }
     throw error;
@@ -103,8 +107,10 @@ async function readMeta(code: string, file: string) {
   const { meta, findings } = inspectPlugin(code, { thirdParty: true });
   const worst = findings.find(({ severity }) => severity === "error");
   if (meta === null || worst !== undefined) {
-    const { line, message } = worst ?? { line: 1, message: "it has no readable meta" };
-    throw new PluginRefusedError(`${file}:${line}: ${message}; botwright check ${file} says more`);
+    const { message } = worst ?? { message: "it has no readable meta" };
+    const origin = worst && createOrigins(code, basename(file))(worst);
+    const place = origin === undefined ? `${file}:1` : `${pathOf(origin, file)}:${origin.line}`;
+    throw new PluginRefusedError(`${place}: ${message}; botwright check ${file} says more`);
   }
   const { slug, name = slug } = meta;
   if (slug === undefined)

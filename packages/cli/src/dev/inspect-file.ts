@@ -1,19 +1,33 @@
-import type { Approval, Finding } from "@botwright/inspect";
+import { basename } from "node:path";
+import type { Approval } from "@botwright/inspect";
+import { createOrigins, pathOf } from "../host/origin.ts";
+import type { PluginFile } from "../plugins/plugin-files.ts";
+import type { DevEvent } from "./events.ts";
 
 /** What is known of a plugin's file before it runs. */
 export interface InspectedFile {
   /** What the file declares, as it reads; without one that can be read, what it declares when it runs. */
   readonly approval: Partial<Approval>;
-  readonly notices: readonly Finding[];
+  /** Each where its author wrote it, which of TypeScript is not where it stands in the built file. */
+  readonly notices: readonly Extract<DevEvent, { type: "notice" }>[];
 }
 
 /** Reads a plugin's code without running it. */
-export async function inspectFile(code: string): Promise<InspectedFile> {
+export async function inspectFile({
+  name,
+  code,
+}: Pick<PluginFile, "name" | "code">): Promise<InspectedFile> {
   const { approvalOf, AUTHOR_NOTICES, inspectPlugin } = await import("@botwright/inspect");
   const { meta, findings } = inspectPlugin(code);
   const isBare = findings.some(({ rule }) => rule === "no-meta");
-  return {
-    approval: meta === null && !isBare ? {} : approvalOf(meta),
-    notices: findings.filter(({ rule }) => AUTHOR_NOTICES.has(rule)),
-  };
+  const originOf = createOrigins(code, basename(name));
+  const notices = findings
+    .filter(({ rule }) => AUTHOR_NOTICES.has(rule))
+    .map((finding) => {
+      const { rule, message } = finding;
+      const origin = originOf(finding);
+      const { line, column } = origin;
+      return { type: "notice", file: pathOf(origin, name), rule, message, line, column } as const;
+    });
+  return { approval: meta === null && !isBare ? {} : approvalOf(meta), notices };
 }

@@ -127,10 +127,8 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
       tried.set(path, file.version);
       refused.delete(path);
       const { version, code, name } = file;
-      const { approval, notices } = await inspectFile(code);
-      for (const { rule, message, line, column } of notices) {
-        onEvent({ type: "notice", file: name, rule, message, line, column });
-      }
+      const { approval, notices } = await inspectFile(file);
+      for (const notice of notices) onEvent(notice);
       const info = { ...approval, defaultSlug: slugOfFile(path), file: name, fetch, logger };
       const plugin = await sandbox.load(code, info);
       const { slug } = plugin.meta;

@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path";
 import { type Excerpt, excerptOf, readInlineSourceMap, type SourceRange } from "@botwright/core";
 
 /** A place in a file that an author wrote. */
@@ -8,6 +9,16 @@ export interface Origin {
   readonly column: number;
   /** The place's line, with carets below the place. */
   excerpt(width: number): Excerpt;
+}
+
+/** The file of a place, as a person has named the plugin's own file. */
+export function pathOf({ file }: Pick<Origin, "file">, name: string): string {
+  return file === undefined ? name : join(dirname(name), file);
+}
+
+/** Line and column of a place, below a heading that names the plugin's own file. */
+export function placeOf({ file, line, column }: Omit<Origin, "excerpt">): string {
+  return `${file === undefined ? "" : `${file}:`}${line}:${column}`;
 }
 
 /**

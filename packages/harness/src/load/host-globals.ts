@@ -1,5 +1,6 @@
 import { type Logger, markdownToPlainText } from "@botwright/core";
 import type { VirtualTime } from "../time/virtual-time.ts";
+import { createSeededCrypto } from "./host-crypto.ts";
 
 /** What the replacements of the sandbox's globals need. */
 export interface HostGlobals {
@@ -32,6 +33,7 @@ export function globalsFor({ time, logger, random }: HostGlobals): Record<string
   return {
     markdownToPlainText,
     Date: createVirtualDate(() => time.now()),
+    crypto: createSeededCrypto(random),
     Math: Object.create(Math, { random: { value: random } }),
     console: Object.fromEntries(Object.entries(LEVELS).map(([name, level]) => [name, log(level)])),
   };

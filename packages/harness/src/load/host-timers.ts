@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { BotwrightError } from "@botwright/core";
 import type { VirtualTime } from "../time/virtual-time.ts";
+import { createVirtualAbortSignal, MAX_DELAY } from "./host-abort-signal.ts";
 
 type Callback = (...args: unknown[]) => unknown;
 
@@ -21,7 +22,7 @@ interface Handler {
 /** The timers of a plugin in this process: as in the sandbox, each ends with the handler that started it. */
 export interface HostTimers {
   /** What the plugin calls instead of Node's own. */
-  readonly globals: Record<string, (...args: never[]) => unknown>;
+  readonly globals: Readonly<Record<string, unknown>>;
   /**
    * Runs a handler; rejects with what a callback of its timers throws.
    *
@@ -33,9 +34,6 @@ export interface HostTimers {
     onPending: (timer: HostTimer) => void,
   ): Promise<Result>;
 }
-
-/** Longest delay of Node's, in milliseconds. */
-const MAX_DELAY = 2_147_483_647;
 
 /** Creates {@link HostTimers} that fire by this clock. */
 export function createHostTimers(time: VirtualTime): HostTimers {
@@ -80,9 +78,12 @@ export function createHostTimers(time: VirtualTime): HostTimers {
 
   const clear = (id: unknown): void => void current.getStore()?.timers.delete(Number(id));
 
+  const startTimeout = starterOf("setTimeout");
+
   return {
     globals: {
-      setTimeout: starterOf("setTimeout"),
+      AbortSignal: createVirtualAbortSignal(startTimeout),
+      setTimeout: startTimeout,
       setInterval: starterOf("setInterval"),
       clearTimeout: clear,
       clearInterval: clear,

@@ -57,12 +57,12 @@ export function createHostCallLane(mayBegin: () => boolean): HostCallLane {
       while (waiting.size > 0) beginNext();
     },
     async enter(sequence) {
-      if (isOpen) return () => {};
       const waiter = Promise.withResolvers<undefined>();
       const turn = { sequence, begin: () => waiter.resolve(undefined) };
       waiting.add(turn);
-      // A write that has met a conflict, and is done nevertheless: the handler has had no answer yet.
-      if (sequence === last) begin(turn);
+      // A write that has met a conflict, and is done nevertheless: the handler has had no answer yet. In an open lane
+      // each begins as those began that were waiting, so that it does not overtake them.
+      if (isOpen || sequence === last) begin(turn);
       let seen = current;
       let looks = 0;
       const impatience = setInterval(() => {
