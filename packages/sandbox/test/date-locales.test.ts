@@ -7,6 +7,7 @@ const LANGUAGES = PAIRS.map((pair) => pair.toLowerCase()).filter(
   (name) => Intl.NumberFormat.supportedLocalesOf(name).length > 0,
 );
 const CALENDARS = Intl.supportedValuesOf("calendar");
+const HOUR_CYCLES = ["h11", "h12", "h23", "h24"];
 const NUMBERINGS = Intl.supportedValuesOf("numberingSystem");
 
 /** What V8 keeps some 40 kB for. */
@@ -32,11 +33,28 @@ test("dates are formatted in few locales, whatever is asked for", () => {
   expect(keysOf([...regions, ...systems]).size).toBeLessThan(2000);
 });
 
+test("a locale's hour cycle makes no further locale", () => {
+  const names = LANGUAGES.flatMap((language) => [
+    `${language}-u-nu-latn`,
+    `${language}-u-ca-hebrew`,
+  ]);
+  const cycled = HOUR_CYCLES.flatMap((cycle) => names.map((name) => `${name}-hc-${cycle}`));
+  expect(keysOf(cycled.map((name) => [name, {}]))).toEqual(keysOf(names.map((name) => [name, {}])));
+});
+
+test.each([
+  [{}, { hourCycle: "h23" }],
+  [{ hourCycle: "h12" }, { hourCycle: "h12" }],
+  [{ hour12: true }, { hour12: true, hourCycle: "h23" }],
+])("a locale's hour cycle with %o gives %o", (given, options) => {
+  expect(boundDateFormat(["en-GB-u-ca-hebrew-hc-h23"], given).options).toEqual(options);
+});
+
 test.each([
   ["zh-CN-u-ca-chinese", {}, "zh-u-ca-chinese"],
   ["zh-CN", { calendar: "chinese" }, "zh-u-ca-chinese"],
   ["zh-TW", { calendar: "roc" }, "zh-TW-u-ca-roc"],
-  ["en-GB-u-ca-hebrew-hc-h23", {}, "en-GB-u-ca-hebrew-hc-h23"],
+  ["en-GB-u-ca-hebrew", {}, "en-GB-u-ca-hebrew"],
   ["ar-EG", { numberingSystem: "latn" }, "ar-u-nu-latn"],
   ["de-AT", {}, "de-AT"],
   ["de-AT", { calendar: "hebrew" }, "de-AT"],

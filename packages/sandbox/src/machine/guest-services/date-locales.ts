@@ -24,7 +24,8 @@ const NAME = /^[a-z\d]{3,8}(?:-[a-z\d]{3,8})*$/iu;
  *
  * V8 keeps some 40 kB for each combination of locale, calendar and numbering system that a date was ever formatted in,
  * for as long as the process lives. Languages, regions, calendars and numbering systems make millions of them, and
- * a plugin could have each of them made: neither its limits nor the end of its worker would free that memory.
+ * a plugin could have each of them made: neither its limits nor the end of its worker would free that memory. A
+ * locale's hour cycle would make five of each, so it becomes an option, for which nothing is kept.
  *
  * @param names locales that Node supports, the first of which counts
  * @param given options of `Intl.DateTimeFormat`
@@ -37,8 +38,8 @@ export function boundDateFormat([name = ""]: readonly string[], given: object): 
   const { calendar, numberingSystem, ...options }: Partial<Record<string, unknown>> = { ...given };
   const calendarName = nameOf(calendar) ?? asked.calendar;
   const numberingName = nameOf(numberingSystem) ?? asked.numberingSystem;
-  const { hourCycle } = asked;
-  const cycle = hourCycle === undefined ? {} : { hourCycle };
+  const ownCycle = asked.hourCycle === undefined ? {} : { hourCycle: asked.hourCycle };
+  const cycled = { ...ownCycle, ...options };
   // A region that Node has nothing of is left out: numbers are formatted without such a memory.
   const known = new Intl.NumberFormat(asked.baseName).resolvedOptions().locale;
   const { baseName } = new Intl.Locale(known);
@@ -49,9 +50,9 @@ export function boundDateFormat([name = ""]: readonly string[], given: object): 
       NUMBERINGS.has(numberingName) && { numberingSystem: numberingName }),
   };
   if (place === undefined || Object.keys(systems).length === 0) {
-    return { locale: new Intl.Locale(baseName, cycle), options };
+    return { locale: new Intl.Locale(baseName), options: cycled };
   }
-  return { locale: new Intl.Locale(place, { ...cycle, ...systems }), options };
+  return { locale: new Intl.Locale(place, systems), options: cycled };
 }
 
 function nameOf(value: unknown): string | undefined {
