@@ -45,6 +45,7 @@ test("a locale's hour cycle makes no further locale", () => {
 test.each([
   [{}, { hourCycle: "h23" }],
   [{ hourCycle: "h12" }, { hourCycle: "h12" }],
+  [{ hourCycle: undefined }, { hourCycle: "h23" }],
   [{ hour12: true }, { hour12: true, hourCycle: "h23" }],
 ])("a locale's hour cycle with %o gives %o", (given, options) => {
   expect(boundDateFormat(["en-GB-u-ca-hebrew-hc-h23"], given).options).toEqual(options);

@@ -38,8 +38,8 @@ export function boundDateFormat([name = ""]: readonly string[], given: object): 
   const { calendar, numberingSystem, ...options }: Partial<Record<string, unknown>> = { ...given };
   const calendarName = nameOf(calendar) ?? asked.calendar;
   const numberingName = nameOf(numberingSystem) ?? asked.numberingSystem;
-  const ownCycle = asked.hourCycle === undefined ? {} : { hourCycle: asked.hourCycle };
-  const cycled = { ...ownCycle, ...options };
+  const hourCycle = options["hourCycle"] ?? asked.hourCycle;
+  const cycled = hourCycle === undefined ? options : { ...options, hourCycle };
   // A region that Node has nothing of is left out: numbers are formatted without such a memory.
   const known = new Intl.NumberFormat(asked.baseName).resolvedOptions().locale;
   const { baseName } = new Intl.Locale(known);
