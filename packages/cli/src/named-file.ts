@@ -12,7 +12,7 @@ import { UsageError } from "./exit.ts";
 export async function readNamedFile(
   given: string,
   cwd: string,
-  missing = `There is no file ${given}`,
+  missing: string = thereIsNo(given),
 ): Promise<Buffer> {
   try {
     return await readFile(resolve(cwd, given));
@@ -22,13 +22,30 @@ export async function readNamedFile(
 }
 
 /** Explains the file system's error for a file that a person has named. */
-export function explainUnreadable(given: string, cause: unknown, missing: string): UsageError {
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  if (code === "ENOENT" || code === "ENOTDIR") return new UsageError(missing, { cause });
-  if (code === "EISDIR") {
+export function explainUnreadable(
+  given: string,
+  cause: unknown,
+  missing: string = thereIsNo(given),
+): UsageError {
+  if (isMissing(cause)) return new UsageError(missing, { cause });
+  if (codeOf(cause) === "EISDIR") {
     return new UsageError(`${given} is a folder: name a file in it`, { cause });
   }
   return new UsageError(`${given} cannot be read: ${describeError(cause).message}`, { cause });
+}
+
+/** Whether an error of the file system says that a file does not exist. */
+export function isMissing(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+function thereIsNo(given: string): string {
+  return `There is no file ${given}`;
 }
 
 /** Whether there is a folder at the path. */

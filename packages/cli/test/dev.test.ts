@@ -324,6 +324,14 @@ describe("settings", () => {
   });
 });
 
+test("settings that cannot be read are not taken for none", async () => {
+  await using folder = await withFiles({ "ping.js": PING });
+  await mkdir(join(folder.path, "botwright.config.json"));
+  const { code, err } = await runIn(folder.path, ["dev", "ping.js", "--port", "0"]);
+  expect(code).toBe(2);
+  expect(err).toContain("botwright.config.json is a folder");
+});
+
 test("--keep stores what plugins have stored, and nothing else does", async () => {
   await using folder = await withFiles({ "ping.js": PING });
   const ping = async (...words: string[]): Promise<string> =>

@@ -9,6 +9,7 @@ import {
 import { type FakeCredentials, loadBinding } from "@botwright/harness";
 import { UsageError } from "../exit.ts";
 import { isRecord } from "@botwright/core";
+import { explainUnreadable, isMissing } from "../named-file.ts";
 import { findUnknownNames } from "./unknown-names.ts";
 
 /** The file that settings are read from. */
@@ -67,8 +68,9 @@ export async function readConfigFile(folder: string): Promise<ConfigFile> {
   let text: string;
   try {
     text = await readFile(join(folder, CONFIG_FILE), "utf8");
-  } catch {
-    return { config: {}, credentials: {}, warnings: [] };
+  } catch (cause) {
+    if (isMissing(cause)) return { config: {}, credentials: {}, warnings: [] };
+    throw explainUnreadable(CONFIG_FILE, cause);
   }
   let value: unknown;
   try {
