@@ -59,8 +59,8 @@ function findWrongValues(
   values: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   return distinctSettings(schema).flatMap((item) => {
-    const value = values[item.key];
-    const problem = value === undefined ? undefined : findSettingProblem(item, value);
+    if (!Object.hasOwn(values, item.key)) return [];
+    const problem = findSettingProblem(item, values[item.key]);
     if (problem === undefined) return [];
     return [`the setting ${item.key} of ${slug} ${problem}, and hosts leave it out`];
   });

@@ -21,7 +21,7 @@ export function answerError(
   { name, secret, now }: AnswerErrorOptions,
 ): ProviderError {
   const [code, advice] = meaningOf(status);
-  const said = isRepeated({ status }) ? wordsOf(body, secret) : undefined;
+  const said = repeatsWords({ status }) ? wordsOf(body, secret) : undefined;
   const shown = said === undefined ? "" : ` (${said})`;
   const retryAfterMs = code === "PROVIDER_RATE_LIMITED" ? waitOf(headers, now) : undefined;
   return new ProviderError(`${name} answered with status ${status}: ${advice}${shown}`, {
@@ -31,8 +31,8 @@ export function answerError(
   });
 }
 
-/** Whether the error has the provider's own words: only of a request that it refuses; others may contain parts of the key. */
-export function isRepeated({ status }: Pick<Response, "status">): boolean {
+/** Whether the error repeats the provider's words: only of a request that it refuses; others may contain parts of the key. */
+export function repeatsWords({ status }: Pick<Response, "status">): boolean {
   const [code] = meaningOf(status);
   return code === "PROVIDER_REFUSED";
 }

@@ -11,7 +11,7 @@ import { isProviderError, ProviderError } from "../errors.ts";
 import { withTimeout } from "../with-timeout.ts";
 import { redact } from "./api-key.ts";
 import { encodeJson } from "./encode-json.ts";
-import { answerError, isRepeated } from "./http-errors.ts";
+import { answerError, repeatsWords } from "./http-errors.ts";
 import { readText } from "./read-text.ts";
 
 /** The Web's `fetch` or a guarded one. */
@@ -113,12 +113,16 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       ...(body !== undefined && { body, retry: 0 }),
     });
     if (response.ok) return await readText(response, most, name);
-    throw answerError(response, await wordsOf(response, most), { name, secret, now: clock.now() });
+    throw answerError(response, await textToRepeat(response, most), {
+      name,
+      secret,
+      now: clock.now(),
+    });
   }
 
   /** What an error repeats of an answer; of most it repeats nothing, and their servers may never end them. */
-  async function wordsOf(response: Response, most: number): Promise<string> {
-    if (isRepeated(response)) {
+  async function textToRepeat(response: Response, most: number): Promise<string> {
+    if (repeatsWords(response)) {
       return readText(response, Math.min(most, MAX_ERROR_BYTES), name).catch(withoutText);
     }
     // Its connection may have broken by now.
