@@ -3,6 +3,9 @@ import { InvalidInputError } from "@botwright/core";
 /** Characters of a name. */
 const MAX_LENGTH = 100;
 
+/** Ends of lines, and the marks that turn a text around: what is shown could pass for somebody else's name. */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
 /**
  * Checks the name of a person, or one that a person gives to a bot or to credentials; blanks around it are left out.
  *
@@ -13,10 +16,10 @@ const MAX_LENGTH = 100;
  */
 export function toDisplayName(text: string, path: string): string {
   const name = text.trim();
-  const isText = name.isWellFormed() && !/\p{Cc}/u.test(name);
+  const isText = name.isWellFormed() && !UNSAFE.test(name);
   if (isText && name !== "" && name.length <= MAX_LENGTH) return name;
   throw new InvalidInputError(
-    `${path} must be a text of 1 to ${MAX_LENGTH} characters without line breaks`,
+    `${path} must be a text of 1 to ${MAX_LENGTH} characters without line breaks and direction controls`,
     { code: "INVALID_INPUT" },
   );
 }

@@ -1,8 +1,17 @@
 import type { Sandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAccounts, type Database, type Publication } from "../src/index.ts";
-import { duringTransaction } from "./during-transaction.ts";
+import type { Transaction } from "kysely";
+import type { Schema } from "../src/database/schema.ts";
+import {
+  createAccounts,
+  createRollBack,
+  type Database,
+  type PluginRecord,
+  type Publication,
+} from "../src/index.ts";
+import { duringTransaction, untilWaiting } from "./during-transaction.ts";
 import { secrets } from "./fixture-rows.ts";
+import { insertBot } from "./insert-bot.ts";
 import { openPublishing, type Publishing } from "./publishing.ts";
 
 /** What happens while a file is being checked. */
@@ -29,6 +38,12 @@ afterAll(() => publishing[Symbol.asyncDispose]());
 const ADMIN = 1;
 const CODE = "export const handler = () => ({ handled: false });";
 let made = 0;
+
+/** A plugin with its developer, and somebody who has installed it. */
+interface Submitted extends PluginRecord {
+  readonly developerId: number;
+  readonly owner: number;
+}
 
 /** A developer with an account, and a plugin that waits for its first review. */
 async function submitOne() {
@@ -167,3 +182,72 @@ test("an approval during a ban of the developer publishes nothing", async () => 
   const rejected = await publication.reject(id, ADMIN, "spam", { sha256 });
   expect(rejected.status).toBe("rejected");
 });
+
+test("a developer who is banned meanwhile does not roll a plugin back", async () => {
+  const { id, sha256, developerId } = await submitOne();
+  await publication.approve(id, ADMIN, { sha256 });
+  const second = await publication.update(developerId, id, { code: `${CODE}\n// 2` });
+  await publication.approve(id, ADMIN, second);
+  const goingBack = duringTransaction(
+    database.db,
+    (db) =>
+      db.updateTable("user_account").set({ banned: true }).where("id", "=", developerId).execute(),
+    () => createRollBack(database).plugin(id, developerId),
+  );
+  await expect(goingBack).rejects.toMatchObject({ code: "BANNED" });
+  expect(await publication.mine(developerId)).toMatchObject([
+    { published_version: second.version },
+  ]);
+});
+
+test.each([
+  [
+    "an approval",
+    async ({ id, developerId }: Submitted) => {
+      const update = await publication.update(developerId, id, { code: `${CODE}\n// 2` });
+      return () => publication.approve(id, ADMIN, update);
+    },
+  ],
+  [
+    "the deletion of an owner",
+    async ({ owner }: Submitted) =>
+      () =>
+        deleteAccount(owner),
+  ],
+])("%s locks installations in the order of their ids", async (_what, prepare) => {
+  const submitted = await submitOne();
+  const { id, version_id } = await publication.approve(submitted.id, ADMIN, submitted);
+  const { db } = database;
+  const { id: owner } = await db
+    .insertInto("user_account")
+    .values({ name: "Owner", email: `owner-${id}@example.org` })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const bots = [0, 0, 0].map(() => insertBot(db, { userId: owner }));
+  const [first_bot = 0, second_bot = 0, third_bot = 0] = await Promise.all(bots);
+  const install = async (bot_id: number): Promise<number> => {
+    const row = { bot_id, plugin_id: id, version_id, config: "{}", sealed: null };
+    const query = db.insertInto("installation").values(row).returning("id");
+    return (await query.executeTakeFirstOrThrow()).id;
+  };
+  const first = await install(first_bot);
+  const second = await install(second_bot);
+  // Every scan but that of the primary key finds it behind the other one from now on.
+  await db.updateTable("installation").set({ bot_id: third_bot }).where("id", "=", first).execute();
+  const begin = await prepare({ ...submitted, owner });
+  let ending: Promise<unknown> | undefined;
+  await db.transaction().execute(async (trx) => {
+    expect(await lockFree(trx, first)).toEqual([{ id: first }]);
+    ending = begin();
+    ending.catch(() => {});
+    await untilWaiting(db, 1);
+    expect(await lockFree(trx, second)).toEqual([{ id: second }]);
+  });
+  await ending;
+});
+
+/** Locks an installation; returns nothing when another transaction has it. */
+function lockFree(trx: Transaction<Schema>, id: number): Promise<{ id: number }[]> {
+  const row = trx.selectFrom("installation").select("id").where("id", "=", id);
+  return row.forUpdate().skipLocked().execute();
+}

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { lockInstallations } from "../installations/lock-installations.ts";
 import { notifyInstalled } from "../plugins/installed-changes.ts";
 import { ACCOUNT_TABLES, type AccountScope } from "./account-tables.ts";
 import { noteDeletion } from "./deletions.ts";
@@ -14,6 +15,8 @@ export async function deleteRows(trx: Trx, scope: AccountScope): Promise<void> {
   await noteDeletion(trx, "account", [scope.userId]);
   await noteDeletion(trx, "bot", scope.botIds);
   await keepPublished(trx, scope.userId);
+  // After the plugins, as an approval does.
+  await lockInstallations(trx, scope);
   await forgetAdministrators(trx, [scope.userId]);
   await deleteMessages(trx, scope);
   for (const table of Object.keys(ACCOUNT_TABLES)) {

@@ -7,6 +7,7 @@ import {
 } from "@botwright/core";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { lockInstallations } from "../installations/lock-installations.ts";
 import { notifyInstalled } from "../plugins/installed-changes.ts";
 import { asksForMore } from "./more-permissions.ts";
 import type { PluginRecord } from "./plugin-record.ts";
@@ -61,6 +62,7 @@ export async function publish(
     .set({ status: "published", published_id: versionId, updated_at: new Date(), ...wordsOf(meta) })
     .where("id", "=", pluginId)
     .execute();
+  await lockInstallations(trx, { pluginId });
   const groups = await trx
     .selectFrom("installation as i")
     .innerJoin("plugin_version as v", "v.id", "i.version_id")

@@ -1,5 +1,6 @@
 import { BotwrightError } from "@botwright/core";
 import type { Kysely } from "kysely";
+import { assertStanding } from "../accounts/assert-standing.ts";
 import type { Schema } from "../database/schema.ts";
 import { notifyInstalled } from "../plugins/installed-changes.ts";
 import { lockPlugin } from "./lock-plugin.ts";
@@ -53,7 +54,7 @@ export interface RollBack {
    * @param developerId whose plugin it has to be; `undefined` for an administrator
    * @param publishedId the version that is to be left; `undefined`: whichever is published
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `PLUGIN_TAKEN_DOWN`,
-   * `NO_FORMER_VERSION`; `VERSION_CHANGED` when another version is published by now
+   * `NO_FORMER_VERSION`; `VERSION_CHANGED` when another version is published by now; `BANNED`
    */
   plugin(pluginId: number, developerId?: number, publishedId?: number): Promise<PluginRecord>;
   /**
@@ -80,7 +81,10 @@ export function createRollBack({ db, onChanged = () => {} }: RollBackOptions): R
     async plugin(pluginId, developerId, publishedId) {
       const record = await db.transaction().execute(async (trx) => {
         const row = await lockPlugin(trx, pluginId);
-        if (developerId !== undefined && row.developer_id !== developerId) throw notFound();
+        if (developerId !== undefined) {
+          if (row.developer_id !== developerId) throw notFound();
+          await assertStanding(trx, developerId);
+        }
         if (row.status === "taken_down") throw takenDown(row.slug);
         if (publishedId !== undefined && publishedId !== row.published_id) throw versionChanged();
         const former = await formerVersion(trx, pluginId, row.published_id);
