@@ -147,6 +147,16 @@ test("a saved run replays", async () => {
   expect(await runIn(folder.path, ["replay", path])).toMatchObject({ code: 0 });
 });
 
+test("a run is saved in a folder that is named", async () => {
+  await using folder = await withFiles({ "ping.js": PING });
+  await mkdir(join(folder.path, "kept runs"));
+  const input = 'ping\n/save "kept runs"\n';
+  const { out } = await runIn(folder.path, ["dev", "ping.js", "--port", "0"], { input });
+  const path = join("kept runs", "ping.json");
+  expect(out).toContain(`Saved ${path}; botwright replay "${path}" runs it again`);
+  expect(await runIn(folder.path, ["replay", path])).toMatchObject({ code: 0 });
+});
+
 test("a script learns from the exit code that a plugin did not load", async () => {
   await using folder = await withFiles({ "broken.js": "export const handler = ;" });
   const words = ["dev", "broken.js", "--port", "0"];

@@ -54,3 +54,16 @@ test("the same seed gives the same random values in the host too, and another on
     for (const index of [0, 1, 2]) expect(others[index]).not.toBe(told[index]);
   }
 });
+
+test("the console shows objects in the host as in the sandbox", async () => {
+  const source = `export function handler() {
+    console.log("kept:", { a: 1, list: [1, { b: true, nothing: null }] }, 2n, undefined);
+    return { handled: true };
+  }`;
+  for (const runIn of ["sandbox", "host"] as const) {
+    await using h = await createHarness(source, { runIn });
+    const { logs } = await h.user().says("hello");
+    const line = "kept: { a: 1, list: [ 1, { b: true, nothing: null } ] } 2n undefined";
+    expect(logs).toMatchObject([{ level: "info", text: line }]);
+  }
+});

@@ -180,6 +180,13 @@ describe("a way through the handler without a result", () => {
       "try, catch and finally",
       `try { ${RESULT} } catch { ${RESULT} } finally { console.log("a"); }`,
     ],
+    [
+      "what esbuild makes of `using`",
+      `var stack = [];
+      try { const a = open(stack); ${RESULT} }
+      catch (_) { var error = _, hasError = true; }
+      finally { dispose(stack, error, hasError); }`,
+    ],
     ["a result from finally", `try { console.log("a"); } finally { ${RESULT} }`],
     ["a function inside", `const f = () => { return; }; f(); ${RESULT}`],
     ["the result of a function", `if (msg.text) { return answer(bot, msg); } ${RESULT}`],

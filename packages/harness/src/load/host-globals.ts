@@ -1,3 +1,4 @@
+import { inspect, type InspectOptions } from "node:util";
 import { type Logger, markdownToPlainText } from "@botwright/core";
 import type { VirtualTime } from "../time/virtual-time.ts";
 import { createSeededCrypto } from "./host-crypto.ts";
@@ -14,6 +15,18 @@ export interface HostGlobals {
 
 const LEVELS = { log: "info", info: "info", warn: "warn", error: "error", debug: "debug" } as const;
 
+/** As much of an object on one line as the sandbox's console shows. */
+const SHOWN: InspectOptions = {
+  depth: 3,
+  maxArrayLength: 100,
+  breakLength: Infinity,
+  compact: true,
+};
+
+function show(value: unknown): string {
+  return typeof value === "string" ? value : inspect(value, SHOWN);
+}
+
 /** `Date` with another clock; everything else is Node's. */
 function createVirtualDate(now: () => number): DateConstructor {
   return new Proxy(Date, {
@@ -29,7 +42,7 @@ export function globalsFor({ time, logger, random }: HostGlobals): Record<string
   const log =
     (level: "info" | "warn" | "error" | "debug") =>
     (...parts: unknown[]): void =>
-      logger[level](parts.map(String).join(" "));
+      logger[level](parts.map(show).join(" "));
   return {
     markdownToPlainText,
     Date: createVirtualDate(() => time.now()),

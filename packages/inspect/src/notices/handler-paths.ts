@@ -93,7 +93,8 @@ function mayEnd(root: AnyNode): boolean {
         return first || second;
       }
       case "TryStatement": {
-        const [tried, caught] = [ends(node.block), node.handler ? ends(node.handler.body) : false];
+        const handler = isDisposal(node) ? undefined : node.handler;
+        const [tried, caught] = [ends(node.block), handler ? ends(handler.body) : false];
         return (!node.finalizer || ends(node.finalizer)) && (tried || caught);
       }
       case "SwitchStatement":
@@ -122,6 +123,22 @@ function mayEnd(root: AnyNode): boolean {
   }
 
   return ends(root);
+}
+
+/**
+ * Whether the statement is what esbuild makes of a block with `using`: it keeps the error in a variable, from which
+ * `finally` throws it once more, when what was opened is closed.
+ */
+function isDisposal({ handler, finalizer }: NodeOf<"TryStatement">): boolean {
+  const [kept, ...others] = handler?.body.body ?? [];
+  if (!finalizer || kept?.type !== "VariableDeclaration" || others.length > 0) return false;
+  const [error, hasError] = kept.declarations;
+  return (
+    hasError !== undefined &&
+    handler?.param?.type === "Identifier" &&
+    error?.init?.type === "Identifier" &&
+    error.init.name === handler.param.name
+  );
 }
 
 function isTrue(node: AnyNode): boolean {

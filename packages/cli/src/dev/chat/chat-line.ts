@@ -25,7 +25,7 @@ export const CHAT_HELP: string = `/platform <name>   talk on ${PLATFORMS.join(",
 /user <name>       write as another person
 /image <path>      send a picture; also /video, /file
 /voice <path>      send a voice message; /voice <path>: <words> says what is heard in it
-/save [path]       keep the last run, for botwright replay
+/save [path]       keep the last run, for botwright replay: in a file, or in a folder
 /quit              end (or Ctrl-C)
 //text             say something that begins with a slash`;
 

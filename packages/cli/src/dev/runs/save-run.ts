@@ -2,11 +2,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { formatRecordedRun, type RecordedRun } from "@botwright/core";
 import type { SavedRecord } from "@botwright/playground";
+import { isFolder } from "../../named-file.ts";
 
 /** Options of {@link saveRun}. */
 export interface SaveRunOptions {
   readonly cwd: string;
-  /** Where to. @default `.botwright/runs/<slug>.json` */
+  /** Where to: a file, or a folder that exists, for `<slug>.json` in it. @default `.botwright/runs/<slug>.json` */
   readonly path?: string | undefined;
   /** Takes the first name of `<slug>.json`, `<slug>-2.json` … that is free. @default it is replaced */
   readonly keepsOthers?: boolean;
@@ -20,14 +21,21 @@ export async function saveRun(
   run: RecordedRun,
   { cwd, path, keepsOthers = false }: SaveRunOptions,
 ): Promise<SavedRecord> {
-  const folder = join(".botwright", "runs");
-  const first = resolve(cwd, path ?? join(folder, `${run.plugin.slug}.json`));
+  const first = await chooseFile(cwd, path, `${run.plugin.slug}.json`);
   await mkdir(dirname(first), { recursive: true });
   const text = await formatRecordedRun(run);
   const file = keepsOthers ? await writeBeside(first, text) : first;
   if (!keepsOthers) await writeFile(file, text);
   const name = relative(cwd, file);
-  return { file: name, command: `botwright replay ${name}` };
+  // A shell takes a name with a blank for two.
+  const word = /\s/.test(name) ? JSON.stringify(name) : name;
+  return { file: name, command: `botwright replay ${word}` };
+}
+
+async function chooseFile(cwd: string, path: string | undefined, name: string): Promise<string> {
+  if (path === undefined) return resolve(cwd, ".botwright", "runs", name);
+  const given = resolve(cwd, path);
+  return (await isFolder(given)) ? join(given, name) : given;
 }
 
 async function writeBeside(first: string, text: string): Promise<string> {

@@ -19,7 +19,13 @@ const MUST_BE: Readonly<Record<SettingTakes, string>> = {
   text: "must be a text",
 };
 
-/** The settings of a schema. Of those with the same key only the first one can be set. */
+/**
+ * The settings of a schema. Of those with the same key only the first one can be set.
+ *
+ * @example
+ * const days = { key: "days", label: "Days", type: "number" } as const;
+ * distinctSettings([days, { ...days, label: "More days" }]); // [days]
+ */
 export function distinctSettings(schema: readonly ConfigSchemaItem[]): readonly ConfigSchemaItem[] {
   const keys = new Set<string>();
   return schema.filter(({ key }) => !keys.has(key) && keys.add(key));
