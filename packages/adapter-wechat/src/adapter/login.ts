@@ -13,11 +13,11 @@ export interface WechatLogin {
    * counts from 1 to 3.
    */
   onQr?(code: { readonly content: string; readonly attempt: number }): void | Promise<void>;
-  /** The person has scanned the code, and must confirm on the phone. */
+  /** Called when the person has scanned the code, and has to confirm on the phone. */
   onScanned?(): void;
-  /** Asks for the digits that the phone shows; `isWrong` when the digits before were wrong. */
+  /** Asks for the digits that the phone shows; `isWrong` is true when the last digits were wrong. */
   askVerifyCode?(isWrong: boolean): Promise<string>;
-  /** Tokens of other bots of this host, so that a bot is not bound twice. @default none */
+  /** Tokens of the host's other bots, so that a bot is not bound twice. @default none */
   readonly knownTokens?: readonly string[];
 }
 
