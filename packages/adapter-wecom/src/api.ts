@@ -58,7 +58,7 @@ type AnswerOf<Path extends keyof Calls> = Unchecked<Calls[Path]["answer"]>;
 export interface Api {
   readonly redact: Redact;
   /**
-   * Makes a call; resolves to the answer of a success.
+   * Makes a call; resolves to the answer if it is a success.
    * @throws {PlatformError} `PLATFORM_*`, `MEDIA_TOO_LARGE`
    * @throws {NetworkError} `NETWORK_*`
    */

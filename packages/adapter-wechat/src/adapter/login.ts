@@ -10,7 +10,7 @@ import {
 export interface WechatLogin {
   /**
    * Shows a code: draw `content` as a QR code. Called again when a code has expired; `attempt`
-   * counts from 1 to 3.
+   * counts the codes from 1 to 3.
    */
   onQr?(code: { readonly content: string; readonly attempt: number }): void | Promise<void>;
   /** Called when the person has scanned the code, and has to confirm on the phone. */

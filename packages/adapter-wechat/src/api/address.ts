@@ -5,7 +5,7 @@ export interface Addresses {
   readonly apiBase: string;
   readonly cdnBase: string;
   /**
-   * The address if it may be called. An address from the server is checked, because the calls there
+   * Returns the address if it may be called. An address from the server is checked, because calls to it
    * carry the token.
    * @throws {PlatformError} `PLATFORM_UNTRUSTED_ADDRESS`
    */
