@@ -242,7 +242,11 @@ export function readOptions(options: GuardedFetchOptions): Settings {
   return settings;
 }
 
-/** In place of a misspelt option its default would hold. @throws {@link GuardedFetchError} `INVALID_OPTION` */
+/**
+ * Refuses unknown names, because a misspelt option would silently have its default.
+ *
+ * @throws {@link GuardedFetchError} `INVALID_OPTION`
+ */
 function assertNames(path: string, given: object, known: object): void {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
   if (unknown === undefined) return;

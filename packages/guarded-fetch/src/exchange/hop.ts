@@ -16,7 +16,7 @@ export interface HopContext {
   readonly signal: AbortSignal;
   /** Counts the work that the server causes. */
   readonly meter: LoadMeter;
-  /** The group that the fetch counts for. */
+  /** The group for which the fetch counts. */
   readonly group: string | undefined;
 }
 

@@ -39,7 +39,7 @@ interface Group {
   readonly waiting: Set<() => void>;
 }
 
-/** Milliseconds for which a group without a slot waits, and after which a running entry may be ended for it. */
+/** Milliseconds that a group without a slot waits, and that an entry has at least run, before it is ended for that. */
 const MAX_STARVATION_MS = 1000;
 
 /**
