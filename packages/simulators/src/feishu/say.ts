@@ -22,7 +22,7 @@ export interface FeishuForwarded {
   readonly type: string;
   /** The content as an object, or as the exact text on the wire. */
   readonly content: object | string;
-  /** The messages in it, when it is a forward itself. */
+  /** The messages in it, when it is itself a forward. */
   readonly forwarded?: readonly FeishuForwarded[];
 }
 

@@ -56,7 +56,7 @@ export async function listen(
   { port = 0, address: shared }: ListenOptions,
 ): Promise<LoopbackServer> {
   if (shared !== undefined) return shared.mount(handler);
-  // Clients reuse connections: closing idle ones early would race with their next request.
+  // A long timeout, because clients reuse connections: closing idle ones early would race with their next request.
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handler);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

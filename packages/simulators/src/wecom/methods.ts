@@ -25,7 +25,7 @@ const MAX_BODY = 64 << 20;
 
 /** A method of the API. */
 interface ApiMethod {
-  /** The HTTP verbs that it takes. */
+  /** The HTTP verbs that it accepts. */
   readonly verbs: readonly string[];
   readonly run: Method;
 }

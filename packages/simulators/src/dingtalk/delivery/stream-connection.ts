@@ -97,7 +97,7 @@ export class Connection {
     }
   }
 
-  /** Frames count, the WebSocket's own pings and pongs do not: a bot that keeps it alive has to go too. */
+  /** Restarts the quiet time. Only frames call this: a bot's WebSocket pings must not keep the socket open. */
   #stir(): void {
     if (this.#quietMs === undefined) return;
     clearTimeout(this.#quiet);

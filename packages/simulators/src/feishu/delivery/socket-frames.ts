@@ -15,7 +15,7 @@ export function eventFrames(queued: QueuedEvent, order: readonly number[]): Draf
   );
 }
 
-/** Invalid fragments: with a number that is none, a sum of 0, an index beyond the last, and two different sums. */
+/** Fragments that are invalid: a sum that is no number, a sum of 0, an index outside of the sum, and differing sums. */
 export function badFragments(): Draft[] {
   const key = randomBytes(16).toString("hex");
   return [

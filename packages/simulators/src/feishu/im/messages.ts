@@ -61,7 +61,7 @@ export function getMessage(state: FeishuState, id: string): object {
   return { items: [kept.message, ...kept.forwarded] };
 }
 
-/** `GET /im/v1/messages/mget`: the messages that exist, also recalled ones, but those without their content. */
+/** `GET /im/v1/messages/mget`: the messages that exist; recalled ones are included without their content. */
 export function getMessages(state: FeishuState, ids: readonly string[]): object {
   if (ids.length === 0 || ids.length > MAX_IDS) throw bad(`message_ids must be 1 to ${MAX_IDS}`);
   const found = ids.flatMap((id) => state.chats.message(id) ?? []);

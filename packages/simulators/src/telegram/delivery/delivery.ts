@@ -10,7 +10,7 @@ export type CallHandler = (method: string, params: Params) => void;
 /** The parameters of setWebhook. */
 export interface WebhookSettings {
   readonly url: string;
-  /** Comes with each delivery; empty for none. */
+  /** Sent with each delivery; empty for none. */
   readonly secret: string;
   readonly maxConnections: number;
   /** The IP address that the bot wants to be used instead of the host's; empty for none. */
