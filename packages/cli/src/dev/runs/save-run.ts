@@ -6,16 +6,16 @@ import type { SavedRecord } from "@botwright/playground";
 /** Options of {@link saveRun}. */
 export interface SaveRunOptions {
   readonly cwd: string;
-  /** Where to. @default `.botwright/runs/<slug>.json` */
+  /** The path of the record. @default `.botwright/runs/<slug>.json` */
   readonly path?: string | undefined;
-  /** Takes the first name of `<slug>.json`, `<slug>-2.json` … that is free. @default it is replaced */
+  /** Uses the first free name of `<slug>.json`, `<slug>-2.json` … @default an existing record is replaced */
   readonly keepsOthers?: boolean;
 }
 
-/** How many records of one plugin get a name of their own. */
+/** The most records of one plugin that get a name of their own. */
 const MAX_RECORDS = 1000;
 
-/** Saves a run as a file that `botwright replay` takes. */
+/** Saves a run as a file for `botwright replay`. */
 export async function saveRun(
   run: RecordedRun,
   { cwd, path, keepsOthers = false }: SaveRunOptions,
