@@ -16,7 +16,7 @@ export class Notices {
     this.#all.push({ kind, text });
   }
 
-  /** The position at which a new stream starts: at the last notice if it is an error, else at the end. */
+  /** The position at which a new stream starts: at the last notice if it is an error, otherwise at the end. */
   get start(): number {
     return this.#all.at(-1)?.kind === "error" ? this.#all.length - 1 : this.#all.length;
   }
