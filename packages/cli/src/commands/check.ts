@@ -14,7 +14,7 @@ import type { Format, Output, Terminal } from "../terminal.ts";
 /** The result for one file: an element of the document that `--json` prints. */
 export interface CheckedFile {
   readonly file: string;
-  /** Whether a host takes it. */
+  /** Whether a host accepts the file. */
   readonly ok: boolean;
   readonly meta: PluginMeta | null;
   /** The findings of the host's rules, in the order of the source. */

@@ -2,7 +2,7 @@ import type { LocalizedText } from "@botwright/core";
 
 /** A message over the open pages, such as "plugin reloaded". */
 export interface PageNotice {
-  /** A `"done"` disappears after some seconds; an `"error"` stays until the next notice or until it is closed. */
+  /** A `"done"` disappears after some seconds; an `"error"` stays until the next notice, or until it is closed. */
   readonly kind: "done" | "error";
   /** May have several lines. */
   readonly text: string | LocalizedText;

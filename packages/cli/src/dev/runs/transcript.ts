@@ -25,7 +25,7 @@ export interface TranscriptStep {
   /** Values that the plugins read from storage and that earlier steps had not left there. */
   readonly found: StoredValue[];
   readonly calls: SettledCall[];
-  /** What the person got. */
+  /** The messages that the bot sent. */
   readonly sends: SentMessage[];
 }
 
