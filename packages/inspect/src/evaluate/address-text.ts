@@ -85,8 +85,8 @@ export const trimmed = (text: string): string =>
     .trimEnd();
 
 /**
- * A host name has at most 253 characters. The time of Node's parser grows with the square of the length of some hosts,
- * and a file may have thousands of addresses.
+ * The longest authority that is parsed. A host name has at most 253 characters. The time of Node's parser grows with
+ * the square of the length of some hosts, and a file may have thousands of addresses.
  */
 const MAX_AUTHORITY = 512;
 const TOO_LONG = new RegExp(

@@ -69,7 +69,7 @@ function ownerOf({ functions, parents }: Script, node: AnyNode): AnyNode | undef
   return declarator?.type === "VariableDeclarator" ? declarator.id : undefined;
 }
 
-/** The expressions whose object an expression may be, or be a part of. */
+/** The expressions whose object an expression may be, or may be a part of. */
 function sourcesOf(evaluator: Evaluator, node: AnyNode): AnyNode[] {
   switch (node.type) {
     case "MemberExpression":

@@ -7,7 +7,7 @@ import type { Value } from "./value.ts";
 export interface Evaluator {
   /** The value; `undefined` when it is not known. */
   evaluate(node: AnyNode): Value | undefined;
-  /** Whether a member of an object is the plugin's own: the object is known, and it is in no spread of another. */
+  /** Whether a member belongs to the plugin's own object: the object is known, and no spread may contain it. */
   isOwn(object: AnyNode, key: string): boolean;
   /** The name of the property that a member expression denotes. */
   keyOf(node: AnyNode & { type: "MemberExpression" }): string | undefined;

@@ -12,7 +12,7 @@ const PLAIN = [
   { message: "Invalid number", key: "syntax/number" },
 ] as const;
 
-/** Messages that name something of the file. */
+/** Messages that contain a name from the file. */
 const NAMED = [
   { pattern: /^Identifier '([^']+)' has already been declared$/u, key: "syntax/declared" },
   { pattern: /^The keyword '([^']+)' is reserved$/u, key: "syntax/reserved" },

@@ -14,7 +14,7 @@ const MANY_CASES = 6;
 /** A call that depends on data. */
 export interface DataDrivenCall {
   readonly place: AnyNode;
-  /** Whether the data names what is called, or is interpreted. */
+  /** Whether the data names the called function, or is interpreted. */
   readonly kind: "call" | "interpreter";
 }
 

@@ -7,7 +7,7 @@ import { LONG_BIGINT } from "./numbers.ts";
 export interface Piece {
   readonly text: string;
   readonly place: Place;
-  /** `undefined`: a comment. */
+  /** `undefined` for a comment. */
   readonly node: AnyNode | undefined;
   /** Pieces of the same parent belong together. */
   readonly parent: AnyNode | undefined;

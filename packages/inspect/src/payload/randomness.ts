@@ -80,8 +80,8 @@ export function densityOfNumbers(numbers: readonly number[]): Density | undefine
 }
 
 /**
- * The same for numbers from all over a program, or that were computed of a list. Their size is that of the
- * numbers as they mostly are: a few large ones among many small ones hold little.
+ * Judges numbers from all over a program, or numbers that were computed from a list. Their size is that of the
+ * usual numbers, because a few large ones among many small ones hold little.
  */
 export function densityOfLooseNumbers(numbers: readonly number[]): Density | undefined {
   const density = densityOfNumbers(numbers);

@@ -28,7 +28,7 @@ function made(workOut: (key: string) => Value | undefined): Value {
 const descriptorOf = (value: Value | undefined): Value | undefined =>
   value && made((key) => (key === "value" ? value : undefined));
 
-/** What is called in the end: `Reflect.get` of `Reflect.get.call(…)` and `Reflect.apply(Reflect.get, …)`. */
+/** The function that is called in the end: `Reflect.get` for `Reflect.get.call(…)` and `Reflect.apply(…)`. */
 export function builtinCall(path: string, args: BuiltinCall["args"]): BuiltinCall {
   const [first, second, third] = args;
   if (path === "Reflect.apply" && first?.kind === "builtin" && third?.kind === "list") {

@@ -42,7 +42,7 @@ export function hiddenWord(pieces: readonly Written[]): string | undefined {
 /** An escape in a text. */
 interface Cut {
   readonly at: number;
-  /** 0: a line that goes on. */
+  /** The number of characters; 0 for a line continuation. */
   readonly length: number;
 }
 

@@ -13,7 +13,7 @@ const CLOSES_ISOLATE = "\u2069";
  */
 const INVISIBLE =
   /(?:[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\u{e0000}]|\u034f|\u17b4|\u17b5|[\u{e0100}-\u{e01ef}])+|[\ufe00-\ufe0f]{2,}/gu;
-/** Tags after a black flag are the flags of England, Scotland and Wales: six and the end. */
+/** Tag characters, except in the flags of England, Scotland and Wales: up to six and the end after a black flag. */
 const TAGS = /(?<!\u{1f3f4})(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6})[\u{e0020}-\u{e007f}]+/gu;
 const MANY = 8;
 

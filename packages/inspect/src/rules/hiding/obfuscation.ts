@@ -78,7 +78,7 @@ function findEscapedNames({ source, nodes }: Script): Sign | undefined {
   return place && { place, what: sentence("obfuscated/escaped-name"), isProof: false };
 }
 
-/** `bot["reply"]` everywhere, though `bot.reply` says the same. */
+/** Finds many `bot["reply"]` where `bot.reply` means the same. */
 function findBracketNames({ nodes }: Script): Sign | undefined {
   let dotted = 0;
   const bracketed: AnyNode[] = [];

@@ -15,8 +15,8 @@ export interface MisleadingText {
 }
 
 /**
- * Finds texts of `meta` that mislead a reviewer, or who installs the plugin, though escapes may make them visible
- * in the file.
+ * Finds texts of `meta` that mislead a reviewer, or the person who installs the plugin, even if escapes make the
+ * characters visible in the file.
  */
 export function findMisleadingTexts(meta: PluginMeta): readonly MisleadingText[] {
   return textsOf(meta).flatMap(({ path, text }): MisleadingText[] => {

@@ -14,7 +14,7 @@ export interface AddressChange {
   readonly place: AnyNode;
   /** The changed object, if it is an expression. */
   readonly object: AnyNode | undefined;
-  /** The new host or address, where it is written. */
+  /** The new host or address, if the file contains it. */
   readonly value: AnyNode | undefined;
 }
 

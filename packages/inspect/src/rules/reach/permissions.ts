@@ -16,7 +16,7 @@ type Asked = "ai" | "creds" | "media" | "search";
 
 const ASKED: readonly Asked[] = ["ai", "creds", "media", "search"];
 
-/** What the context's names need, by the table of operations: a service as a whole, of `bot` single methods. */
+/** The permission that each name of the context needs, from the table of operations; `bot` by single methods. */
 const NEEDED: ReadonlyMap<string, Asked> = new Map([
   ["mediaBuffer", "media"],
   ...Object.entries(OPERATIONS).flatMap(([operation, row]): [string, Asked][] => {

@@ -28,7 +28,7 @@ export function createUserData(
   const isContext = (node: AnyNode): boolean => hostCalls.isContext(node);
   if (calls.size === 0) return { namesIn: () => [] };
   const places = [...seedsByName(context, isContext)].map(([name, seeds]): [string, number[]] => {
-    /** A context or service that the user's data is handed to, as in `storage.set`, is not made of it. */
+    /** A context or service does not become user data when the user's data is passed to it, as in `storage.set`. */
     const isHost = (node: AnyNode): boolean =>
       !seeds.has(node) && (isContext(node) || hostCalls.isService(node));
     const reached = flowFrom(
