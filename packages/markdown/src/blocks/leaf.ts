@@ -13,7 +13,7 @@ const FENCE = 2;
 const CODE = 3;
 const TABLE = 4;
 
-/** A task box; it needs text behind it. */
+/** A task box; text must follow it. */
 const task = /^\[([ \t\nxX])\](?=[ \t\n])/;
 
 /**
@@ -75,7 +75,7 @@ export class Leaf {
     if (this.#kind !== CODE) this.close();
   }
 
-  /** Ends the open block and writes what it still holds. */
+  /** Ends the open block and writes the lines that it still holds. */
   close(): void {
     const kind = this.#kind;
     this.#kind = NONE;
