@@ -15,7 +15,7 @@ const FORMS = {
   shortDay: { ...DAY, timeZone: "UTC" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** By language and form: to make a format takes far longer than to write a moment with it. */
+/** Cached by language and form, because creating a format takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatDate(time: Date, language: Language, form: keyof typeof FORMS): string {

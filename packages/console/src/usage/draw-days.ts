@@ -62,7 +62,7 @@ export function drawDays(
           // The width of a day in Chinese.
           space: 70,
           incrs: DAY_STEPS.map((step) => step * DAY_S),
-          // The library begins with a day of the visitor's time zone, which may be the one before.
+          // Chosen here, because the library would start with a day of the visitor's time zone, maybe the previous one.
           splits: (_chart, _axis, _low, _high, step) =>
             times.filter((_time, day) => (day * DAY_S) % step === 0),
           values: (_chart, splits) => splits.map((time) => formatShortDay(time, language)),

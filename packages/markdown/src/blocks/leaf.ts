@@ -45,7 +45,7 @@ export class Leaf {
   #fenceLength = 0;
   #fenceColumn = 0;
   #fenceLimit = 0;
-  /** Blank lines of a fence that are written once another code line follows. */
+  /** Blank lines of a fence that are held back until another code line follows. */
   #held: string[] = [];
 
   /** @param found collects the labels of link definitions. */
