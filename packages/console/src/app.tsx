@@ -61,7 +61,7 @@ function Way(): JSX.Element {
 function WithLogin(): JSX.Element | null {
   const [user, setUser] = useState<SessionUser | null | undefined>(undefined);
   const [isAway, setAway] = useState(false);
-  // The error of the first request; when a later one fails, the page shows that the host is away.
+  // The result of the first request; when a later one fails, the page shows that the host is away.
   const first = useData(() => read(api.auth["get-session"].$get()), []);
   useEffect(() => {
     const see = (session: { readonly user: SessionUser } | null): void =>

@@ -126,7 +126,7 @@ function merge(regions: DataRegion[], region: DataRegion): void {
   }
   const isSamePiece = last.nodes.at(-1) === region.nodes[0];
   const more = isSamePiece ? region.nodes.slice(1) : region.nodes;
-  // The list may hold every literal of the file, so it is extended and not copied.
+  // A new list, because the other one belongs to the last region; it may hold every literal of the file.
   const nodes: AnyNode[] = [...last.nodes];
   for (const node of more) nodes.push(node);
   const pieces = last.pieces + region.pieces - (isSamePiece ? 1 : 0);

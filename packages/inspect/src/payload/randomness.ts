@@ -74,7 +74,7 @@ export function densityOfNumbers(numbers: readonly number[]): Density | undefine
       : entropy >= 3.5 && novelty >= 0.25;
   if (!isDense) return undefined;
   const largest = numbers.reduce((a, b) => Math.max(a, b), 0);
-  // In a list of distinct numbers, the entropy is limited by the list's length, so the largest number decides.
+  // A list of distinct numbers has at most as much entropy as its length allows, so the largest number decides.
   const bits = Number.isInteger(largest) ? Math.log2(largest + 1) : 32;
   return { kind: "numbers", characters: size, bytes: Math.min(size < 32 ? entropy : bits, 32) / 8 };
 }

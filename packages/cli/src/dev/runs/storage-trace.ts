@@ -16,7 +16,7 @@ export interface StoredValue {
 
 /** Follows what a conversation reads from storage and writes to it. */
 export interface StorageTrace {
-  /** Processes a call; returns the value that it has read, if no earlier call had read or written that key. */
+  /** Processes a call; returns the value that it has read, if no earlier call had left that value there. */
   readonly take: (call: SettledCall) => StoredValue | undefined;
 }
 
