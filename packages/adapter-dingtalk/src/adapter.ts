@@ -76,7 +76,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     logger,
   });
 
-  /** One handle per address: a message that is pushed again has the same contextToken. */
+  /** The same URL always gives the same handle, so a message that is pushed again has the same contextToken. */
   function toHandle(url: string): string {
     return createHmac("sha256", appSecret).update(url).digest("base64url");
   }

@@ -38,42 +38,42 @@ export interface ApiOptions {
   appKey: string;
   appSecret: string;
   robotCode: string;
-  /** Base address of the new API, without a slash at the end. */
+  /** Base URL of the new API, without a slash at the end. */
   apiBase: string;
-  /** Base address of the old API, without a slash at the end. */
+  /** Base URL of the old API, without a slash at the end. */
   oapiBase: string;
   requestTimeoutMs: number;
   clock: Clock;
-  /** The platform refuses the app's secret. */
+  /** Called when the platform refuses the app's secret. */
   onRefused: (error: unknown) => void;
 }
 
-/** Calls of both APIs. Rejections are typed and hold no secret. */
+/** Calls of both APIs. They reject with typed errors that hold no secret. */
 export interface Api {
   /** Fetches an access token, which checks the credentials. @throws {PlatformError} `PLATFORM_UNAUTHORIZED` */
   check(): Promise<void>;
-  /** Registers a Stream connection; resolves to the address of its socket, good for one use. */
+  /** Registers a Stream connection; resolves to the URL of its socket, which can be used once. */
   openStream(signal: AbortSignal): Promise<string>;
   /** Downloads the file behind a download code. */
   download(code: string, maxBytes: number): Promise<Uint8Array>;
   /** Uploads a file; resolves to its media id. */
   upload(type: UploadType, bytes: HttpFormFile["bytes"], filename: string): Promise<string>;
-  /** Sends to one person by staff id; resolves to the `processQueryKey` of the send. */
+  /** Sends to one person by staff id; resolves to the `processQueryKey`, which names the sent message. */
   batchSend<Key extends keyof MessageParams>(
     to: string,
     msgKey: Key,
     param: MessageParams[Key],
   ): Promise<string>;
-  /** Answers by the sessionWebhook of a message. */
+  /** Answers a message at its sessionWebhook. */
   sendBySession(url: string, text: string): Promise<void>;
 }
 
 const DOWNLOAD_LIMIT = 100 * 1024 * 1024;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const UPLOAD_TIMEOUT_MS = 300_000;
-/** Lifetime of an access token in seconds, when the answer does not tell it. */
+/** Lifetime of an access token in seconds, when the answer does not say it. */
 const USUAL_LIFE_S = 7200;
-/** `retryAfter` of a send that met flow control, in seconds. */
+/** `retryAfter` of a send that DingTalk's flow control has stopped, in seconds. */
 const FLOW_CONTROL_S = 60;
 
 /** Makes an {@link Api}. */
@@ -89,7 +89,7 @@ export function createApi(options: ApiOptions): Api {
   const secrets = (): string[] => [appSecret, ...tokens.secrets()];
   const http = createHttpClient({ service: SERVICE, secrets, timeoutMs: requestTimeoutMs });
 
-  /** An HTTP client for an address that is a secret itself: no error shows it. */
+  /** Makes an HTTP client for a URL that is itself a secret, so that no error shows it. */
   function clientFor(url: string): HttpClient {
     const { searchParams } = new URL(url);
     return createHttpClient({
@@ -125,7 +125,7 @@ export function createApi(options: ApiOptions): Api {
     });
   }
 
-  /** Runs a task with the access token. Fetching the token has retries of its own. */
+  /** Runs a task with the access token. The token's own request is retried separately. */
   function withToken<T>(isSend: boolean, task: (token: string) => Promise<T>): Promise<T> {
     return tokens.use((token) => withRetry(isSend, () => task(token)), isUnauthorized);
   }
@@ -215,7 +215,7 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-/** Downloads without an access token: the link itself authorises. */
+/** Downloads without an access token, because the link itself authorises. */
 async function fetchFile(http: HttpClient, url: string, limit: number): Promise<Uint8Array> {
   const request = { url, name: "file", method: "GET", timeoutMs: DOWNLOAD_TIMEOUT_MS } as const;
   const answer = await http.bytes(request, limit);

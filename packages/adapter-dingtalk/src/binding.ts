@@ -46,7 +46,7 @@ const FIELDS: readonly BindingField[] = [
 ];
 
 /**
- * How a DingTalk robot is bound: by the credentials of its app. It receives by Stream mode, unless
+ * Binds a DingTalk robot by the credentials of its app. The adapter receives by Stream mode, unless
  * the options have a `callback`.
  *
  * @example

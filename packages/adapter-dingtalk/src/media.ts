@@ -10,7 +10,7 @@ const REFERENCE = /^dingtalk:([\w-]{1,4096})(?:\.([\w-]{1,4096}))?$/;
 const CODE = /^[\w+/=-]{1,3072}$/;
 
 /**
- * The reference to a file: its download codes, the preferred one first. The inbound pipeline seals it
+ * Makes the reference to a file: its download codes, the preferred one first. The inbound pipeline seals the reference
  * for its chat before a plugin sees it, so a plugin can only hand back references of this chat.
  */
 export function formatReference(codes: readonly string[]): string {

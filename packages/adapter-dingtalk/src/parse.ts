@@ -11,7 +11,7 @@ import { readContent } from "./parse/content.ts";
 import { isUnknown, type Quote, readQuote } from "./parse/quote.ts";
 import type { RobotMessage } from "./wire.ts";
 
-/** A sessionWebhook: an address that answers one person for about 90 minutes. A bearer secret. */
+/** A sessionWebhook: a URL at which anyone can answer one person for about 90 minutes, and so a secret. */
 export interface Session {
   readonly url: string;
   /** Milliseconds since 1970. */
@@ -26,7 +26,7 @@ export interface Parsed {
   readonly session?: Session;
   /** Name of the sender, for later quotes. */
   readonly title: string;
-  /** A quote that came without its text or author: ids under which the adapter may have kept them. */
+  /** A quote whose text or author is missing; it has ids under which the adapter may have stored them. */
   readonly unknownQuote?: Quote;
 }
 
@@ -35,7 +35,7 @@ export interface ParseOptions {
   readonly robotCode: string;
   /** Makes the opaque handle that stands for a sessionWebhook. */
   readonly toHandle: (url: string) => string;
-  /** Base address of the old API: an address elsewhere is no session. */
+  /** Base URL of the old API; a sessionWebhook on another host than DingTalk's is ignored. */
   readonly oapiBase: string;
   /** The robot's name, for quotes of its own messages; `""` when it is not known. */
   readonly botName: string;
@@ -43,7 +43,7 @@ export interface ParseOptions {
 
 /**
  * Parses one message body. Returns `null` for everything except a person's message to the robot in
- * a chat of two: for groups, the robot's own messages, and kinds that are none of the five and have no
+ * a chat of two, that is: for groups, the robot's own messages, and messages of an unsupported kind that have no
  * text. Never throws.
  *
  * @example
@@ -84,8 +84,8 @@ export function parseBody(body: unknown, options: ParseOptions): Parsed | null {
 }
 
 /**
- * Whether a sessionWebhook belongs to DingTalk. The signature of HTTP mode does not cover the body,
- * so an attacker who replays a signature could otherwise send the answers to a host of their own.
+ * Whether a sessionWebhook belongs to DingTalk. In HTTP mode the signature does not cover the body,
+ * so an attacker who replays a signature could otherwise direct the answers to another host.
  */
 function isOwn(url: string, oapiBase: string): boolean {
   if (url.startsWith(`${oapiBase}/`)) return true;

@@ -33,11 +33,11 @@ export type Sender = Required<
 
 /** The largest `msgParam`, in bytes. */
 const MAX_PARAM_BYTES = 15_000;
-/** A length of text that fits into it even if JSON escapes each character. */
+/** A length of text that fits into `MAX_PARAM_BYTES` even if JSON escapes each character. */
 const SAFE_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 2000 }];
-/** What DingTalk shows as a picture. */
+/** The image formats that DingTalk shows. */
 const PICTURES = new Set([".jpg", ".png", ".gif", ".bmp"]);
-/** The types of file in the documentation; others may be refused. */
+/** The file types in DingTalk's documentation; it may refuse others. */
 const LISTED = new Set(["doc", "docx", "xls", "xlsx", "ppt", "pptx", "zip", "pdf", "rar"]);
 
 /** Options of {@link createSender}. */
@@ -49,7 +49,7 @@ export interface SenderOptions {
   readonly botName: string;
 }
 
-/** Makes the sends. Those to one chat run one after the other. */
+/** Makes the send methods. Sends to one chat run one after the other. */
 export function createSender({ api, store, logger, botName }: SenderOptions): Sender {
   const { run } = createKeyedQueue();
   let cover: Promise<string> | undefined;
@@ -69,7 +69,7 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
     return remember(to, id, part);
   }
 
-  /** Keeps a sent text: a later quote of it may bring its `processQueryKey` only. */
+  /** Stores a sent text, because a later quote of it may contain only its `processQueryKey`. */
   async function remember(to: string, id: string, said: string): Promise<SendReceipt> {
     try {
       await store.keepText(id, to, { title: botName, text: said });
@@ -119,7 +119,7 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
     try {
       const videoMediaId = await api.upload("video", bytes, name);
       const picMediaId = await uploadCover();
-      // DingTalk refuses a video without a duration, so one that is not known is written as a second.
+      // DingTalk refuses a video without a duration, so an unknown one is written as one second.
       const seconds = Math.round((mp4DurationMs(bytes) ?? 0) / 1000);
       const duration = String(Math.max(1, seconds));
       const param = { duration, videoMediaId, videoType: "mp4", picMediaId } as const;
@@ -131,7 +131,7 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
     }
   }
 
-  /** Uploads the cover once for all videos: media ids do not expire. */
+  /** Uploads the cover once for all videos, because media ids do not expire. */
   function uploadCover(): Promise<string> {
     cover ??= api.upload("image", COVER, "cover.jpg").catch((error: unknown) => {
       cover = undefined;
@@ -149,7 +149,7 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
   };
 }
 
-/** Splits a text by its characters, and again where the JSON of a part has too many bytes. */
+/** Splits a text by its characters, and splits a part again when its JSON has too many bytes. */
 function partsOf(whole: string): string[] {
   return splitText(whole, TEXT_LIMITS).flatMap((part) =>
     Buffer.byteLength(JSON.stringify({ content: part })) <= MAX_PARAM_BYTES
@@ -158,7 +158,7 @@ function partsOf(whole: string): string[] {
   );
 }
 
-/** Whether batchSend must not follow: it would be refused too, or bring the message twice. */
+/** Whether batchSend must not be tried next: it would be refused too, or send the message twice. */
 function isFinal(error: unknown): boolean {
   return hasCode(error, "PLATFORM_RATE_LIMITED") || isDeliveryUnknown(error);
 }

@@ -21,7 +21,7 @@ export interface TransportOptions extends ParseOptions {
 /**
  * Parses a message body, completes its quote, and passes it to the sink.
  *
- * A body that yields no message may be acknowledged: it would not become one by being pushed again.
+ * A body that yields no message is acknowledged, because another push would yield none either.
  */
 export async function acceptBody(body: unknown, options: TransportOptions): Promise<boolean> {
   const parsed = parseBody(body, options);
@@ -32,7 +32,7 @@ export async function acceptBody(body: unknown, options: TransportOptions): Prom
   return options.inbound.accept(parsed.incoming, () => complete(parsed, options.store));
 }
 
-/** Notes a message of a chat of two that is not delivered: a person waits for an answer. */
+/** Logs a dropped message of a chat of two, because its sender waits for an answer. */
 function noteDropped(body: unknown, logger: Logger): void {
   const { conversationType, msgtype, senderId, chatbotUserId } = fieldsOf<RobotMessage>(body);
   if (conversationType !== "1" || senderId === chatbotUserId) return;
@@ -41,8 +41,8 @@ function noteDropped(body: unknown, logger: Logger): void {
 }
 
 /**
- * Stores what later sends and quotes need, and fills a quote that came without text or author. It
- * runs in the order of the chat's messages (`InboundPipeline.accept`), so that a message can quote
+ * Stores what later sends and quotes need, and completes a quote without text or author. It
+ * runs in the order of the chat's messages (see `InboundPipeline.accept`), so that a message can quote
  * the one just before it.
  */
 async function complete(parsed: Parsed, store: SessionStore): Promise<IncomingMessage> {

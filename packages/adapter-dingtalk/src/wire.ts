@@ -1,13 +1,13 @@
 /**
- * The types of what DingTalk pushes to a robot, and of the answers to it, as its documentation has
- * them. What arrives is `Unchecked`: each field is read with a fallback.
+ * The types of DingTalk's pushes to a robot, and of the answers to them, from its documentation. Incoming
+ * values are `Unchecked`: each field is read with a fallback.
  *
  * @see https://open.dingtalk.com/document/development/receive-message
  */
 import { fieldsOf, isFields, isObject, parseJson, type Unchecked } from "@botwright/adapter-kit";
 
 /**
- * What comes through a Stream socket.
+ * A frame from a Stream socket.
  *
  * @see https://open-dingtalk.github.io/developerpedia/docs/learn/stream/protocol/
  */
@@ -21,21 +21,21 @@ interface Frame {
 
 interface FrameHeaders {
   topic: string;
-  /** Absent in frames that want no answer. */
+  /** Absent in frames that need no answer. */
   messageId?: string;
 }
 
 /** The topic under which messages to the robot are pushed. */
 export const ROBOT_TOPIC = "/v1.0/im/bot/messages/get";
 
-/** Topics of `SYSTEM` frames that want no answer. */
+/** Topics of `SYSTEM` frames that need no answer. */
 export const SYSTEM_NOTICES: ReadonlySet<string> = new Set([
   "CONNECTED",
   "REGISTERED",
   "KEEPALIVE",
 ]);
 
-/** What goes back through the socket: the acknowledgement of a frame. */
+/** The acknowledgement of a frame, which the adapter sends through the socket. */
 export interface FrameAnswer {
   /** 200, 404 for an unknown topic, or 500. */
   code: number;
@@ -45,7 +45,7 @@ export interface FrameAnswer {
   data: string;
 }
 
-/** The result in the answer to an `EVENT`, and in that to a `CALLBACK`. */
+/** The result in the answer to an `EVENT`, or in the answer to a `CALLBACK`. */
 export type FrameResult = { status: "SUCCESS" | "LATER"; message: string } | { response: null };
 
 /** The body of a request in HTTP mode, where encryption is set up. */
@@ -85,26 +85,26 @@ export interface RobotMessage extends OriginalIds {
   /** Encrypted id of the robot. */
   chatbotUserId: string;
   robotCode: string;
-  /** A bearer secret: this address alone is enough to write into the chat. */
+  /** A secret: this URL alone is enough to write into the chat. */
   sessionWebhook?: string;
   /** Milliseconds since 1970. */
   sessionWebhookExpiredTime?: number;
-  /** Of `text` only. */
+  /** In `text` messages only. */
   text?: TextContent;
-  /** Of all other types; may be JSON as text. */
+  /** In all other types; may be JSON text. */
   content?: MessageContent | string;
-  /** Of `link`, in some messages instead of `content`. */
+  /** In `link` messages, sometimes instead of `content`. */
   link?: LinkContent;
 }
 
 /** The ids of a quoted message. */
 interface OriginalIds {
   originalMsgId?: string;
-  /** The answer of batchSend, when the quoted message is the robot's own. */
+  /** The `processQueryKey` of the send, when the quoted message is the robot's own. */
   originalProcessQueryKey?: string;
 }
 
-/** The quote of a message: stands in `text`, or in `content` for other types than text. */
+/** The fields of a quote: in `text`, or in `content` for other types. */
 export interface QuoteFields extends OriginalIds {
   isReplyMsg?: boolean;
   /** May be JSON as text. */
@@ -129,7 +129,7 @@ export type MessageContent = DownloadCodes &
 /** @see https://open.dingtalk.com/document/development/download-the-file-content-of-the-robot-receiving-message */
 export interface DownloadCodes {
   downloadCode?: string;
-  /** Of pictures; an older form of the same. */
+  /** For pictures: an older form of the same code. */
   pictureDownloadCode?: string;
 }
 
@@ -155,10 +155,10 @@ interface RichTextContent {
 
 /** A text, a picture, or the mention of a person. */
 export interface RichTextPart extends DownloadCodes {
-  /** Of a quoted part it is `msgType`. */
+  /** In a quoted part the field is named `msgType`. */
   type?: "picture" | "at";
   text?: string;
-  /** Of `at`: who is mentioned. Not documented. */
+  /** For `at`: the mentioned person's name. Not documented. */
   atName?: string;
   /** The text, in place of `text`, when the rich text is quoted. */
   content?: string;
@@ -215,7 +215,7 @@ export interface RepliedMessage {
 /** Quoted texts have their text in either of two fields. */
 export type QuotedContent = MessageContent & { text?: string; content?: string };
 
-/** With the fields that the adapter cannot do without. */
+/** A frame whose indispensable fields were checked. */
 export type KnownFrame = Unchecked<Frame> & {
   readonly type: string;
   readonly headers: Unchecked<FrameHeaders>;

@@ -70,8 +70,8 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
   });
 
   /**
-   * Asks for the bot's open_id and name, and falls back to those of the last start. They only serve
-   * to leave out mentions of the bot and to name it in quotes, so a failure does not stop the start.
+   * Fetches the bot's open_id and name, or falls back to those of the last start. They only serve
+   * to remove mentions of the bot from texts and to name it in quotes, so a failure does not stop the start.
    */
   async function identify(): Promise<void> {
     const key = `feishu.bot.${appId}`;

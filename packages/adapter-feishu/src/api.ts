@@ -39,31 +39,31 @@ export interface ApiOptions {
   secrets: readonly string[];
   requestTimeoutMs: number;
   clock: Clock;
-  /** The platform refuses the app's secret. */
+  /** Called when the platform refuses the app's secret. */
   onRefused: (error: unknown) => void;
 }
 
 /** One call of {@link Calls}. */
 interface ApiCall<Name extends keyof Calls> {
-  /** Also names the call in errors. */
+  /** The name of the call, also in errors. */
   name: Name;
   /** @default "POST" */
   method?: HttpCall["method"];
-  /** Below `/open-apis`, with its query. */
+  /** The path below `/open-apis`, with its query. */
   path: string;
   json?: Calls[Name]["body"];
   form?: HttpForm;
-  /** Waits and calls again after a rate limit or a temporary failure. @default true */
+  /** Whether to repeat the call after a rate limit or a temporary failure. @default true */
   retry?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** Calls of the Open Platform. Rejections are typed and hold no secret. */
+/** Calls of the Open Platform. They reject with typed errors that hold no secret. */
 export interface Api {
   readonly redact: Redact;
   /**
-   * Makes a call; resolves to the `data` of its answer, or to the whole answer if it has none.
+   * Makes a call; resolves to the `data` of its answer, or to the whole answer if it has no `data`.
    * @throws {PlatformError} `PLATFORM_*`
    * @throws {NetworkError} `NETWORK_*`
    */
@@ -72,13 +72,13 @@ export interface Api {
   file(path: string, maxBytes: number): Promise<Uint8Array>;
   /** Fetches an access token unless one is cached, which checks the credentials. */
   authorize(): Promise<void>;
-  /** Asks for the address of the next long connection. `URL` is a WebSocket address. */
+  /** Gets the address of the next long connection. `URL` is a WebSocket address. */
   endpoint(signal: AbortSignal): Promise<Known<Endpoint, "URL">>;
 }
 
 /** The pauses before the retries of one call after a rate limit, in milliseconds. */
 const WAITS_MS = [1000, 2000, 4000];
-/** A call that is to wait for longer than this fails instead. */
+/** If the platform asks for a longer wait than this, in milliseconds, the call fails instead. */
 const MAX_WAIT_MS = 60_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
@@ -149,7 +149,7 @@ export function createApi(options: ApiOptions): Api {
     );
     const isJson = /^application\/json/i.test(answer.headers.get("content-type") ?? "");
     const said = isJson ? parseJson(new TextDecoder().decode(answer.body)) : undefined;
-    // A refusal may come with status 200, and a JSON file that a user sent looks alike but for these.
+    // A refusal may come with status 200. A JSON file of a user is told apart by these fields.
     const isRefused = isAnswer(said) && said.code !== 0 && typeof said.msg === "string";
     if (answer.status === 200 && !isRefused) return answer.body;
     throw refusal(name, { ...answer, body: said }, redact);
@@ -182,7 +182,10 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-/** Of one call: retries after rate limits, and after it was lost. A send has a `uuid`, so it arrives once. */
+/**
+ * Makes the retry policy of one call: after rate limits, and after the call was lost. A send carries a `uuid`, so a
+ * repeated one still arrives once.
+ */
 export function createRetryPolicy(clock: Clock): (error: unknown) => number | undefined {
   const waits = WAITS_MS.values();
   const lost = createLostCallPolicy(clock);

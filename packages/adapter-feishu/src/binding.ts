@@ -5,7 +5,7 @@ import type { FeishuAdapterOptions } from "./adapter/options.ts";
 import { createFeishuAdapter } from "./adapter.ts";
 import { TEXT_LIMITS } from "./send.ts";
 
-/** What a bot's adapter can be given besides its credentials. */
+/** Options of the adapter besides its credentials. */
 export type FeishuBindingOptions = Omit<FeishuAdapterOptions, "appId" | "appSecret">;
 
 const FIELDS: readonly BindingField[] = [
@@ -33,7 +33,7 @@ const FIELDS: readonly BindingField[] = [
   },
 ];
 
-/** With the key alone, the platform encrypts and signs each callback: no other secret is needed. */
+/** The Encrypt Key suffices: with it, the platform encrypts and signs each callback. */
 const CALLBACK_FIELDS: readonly BindingField[] = [
   {
     name: "encrypt_key",
@@ -50,7 +50,7 @@ const CALLBACK_FIELDS: readonly BindingField[] = [
 ];
 
 /**
- * How a bot of Feishu or Lark is bound: by the credentials of its app. It receives by long
+ * Binds a bot of Feishu or Lark by the credentials of its app. It receives by long
  * connection, unless the options have a `callback`.
  *
  * @example

@@ -10,26 +10,26 @@ export const MEDIA_LIMITS: Readonly<Record<"image" | "upload" | "download", numb
   download: 100 * 1024 * 1024,
 };
 
-/** The `type` in the address of a download; voice and video are files. */
+/** The `type` in the URL of a download; voice and video are files. */
 export type ResourceType = "image" | "file";
 
-/** What identifies a file of a message. */
+/** Identifies a file of a message. */
 export interface Resource {
   readonly messageId: string;
   readonly key: string;
   readonly type: ResourceType;
 }
 
-/** The ids are as Feishu makes them, without characters that have a meaning in a path. */
+/** A reference whose ids contain only characters that have no meaning in a path. */
 const REFERENCE = /^feishu:(image|file):([\w-]{1,256}):([\w-]{1,256})$/;
 
-/** The reference to a file, which plugins see sealed. */
+/** Makes the reference to a file; plugins see it sealed. */
 export function formatReference({ messageId, key, type }: Resource): string {
   return `feishu:${type}:${messageId}:${key}`;
 }
 
 /**
- * Fetches the bytes behind a reference.
+ * Downloads the file of a reference.
  *
  * @param maxBytes The caller's limit.
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
@@ -48,15 +48,15 @@ export async function downloadReference(
   return api.file(path, Math.min(MEDIA_LIMITS.download, maxBytes));
 }
 
-/** Formats that Feishu shows as a picture. */
+/** The image formats that Feishu shows. */
 const PICTURES = new Set([".png", ".jpg", ".gif", ".webp", ".bmp", ".tif", ".ico", ".heic"]);
 
-/** Whether Feishu shows such bytes as a picture. */
+/** Whether Feishu shows these bytes as a picture. */
 export function isPicture(bytes: Uint8Array): boolean {
   return PICTURES.has(sniffExtension(bytes));
 }
 
-/** Whether the bytes begin as an MPEG-4 file does. */
+/** Whether the bytes begin like an MPEG-4 file. */
 function isMp4(bytes: Uint8Array): boolean {
   return sniffExtension(bytes) === ".mp4";
 }
@@ -73,13 +73,13 @@ const FILE_TYPES: ReadonlyMap<string, FileType> = new Map([
   [".pptx", "ppt"],
 ]);
 
-/** Feishu's type of a file, by the extension of its name; `mp4` only if its bytes are of that kind. */
+/** Feishu's type of a file, by the extension of its name; `mp4` only if its bytes are MPEG-4 too. */
 export function fileTypeOf(name: string, bytes: Uint8Array): FileType {
   const type = FILE_TYPES.get(name.slice(name.lastIndexOf(".")).toLowerCase()) ?? "stream";
   return type === "mp4" && !isMp4(bytes) ? "stream" : type;
 }
 
-/** The one type of message in which Feishu takes such a file. */
+/** The message type in which Feishu accepts such a file; there is only one for each. */
 export function messageTypeOf(fileType: FileType): Extract<SentType, "file" | "audio" | "media"> {
   if (fileType === "mp4") return "media";
   return fileType === "opus" ? "audio" : "file";

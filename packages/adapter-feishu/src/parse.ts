@@ -25,7 +25,7 @@ import {
   type MessageSender,
 } from "./wire/api.ts";
 
-/** The bot as messages name it. */
+/** The bot's ids and name, by which messages refer to it. */
 export interface Identity {
   readonly appId: string;
   /** `""` when unknown. */
@@ -34,18 +34,18 @@ export interface Identity {
   readonly name: string;
 }
 
-/** A message, and the id of the one that is still to be fetched for it. */
+/** A message, and the ids that the adapter has to look up for it. */
 export interface ParsedEvent {
   readonly incoming: IncomingMessage;
-  /** The id of the message that it answers. */
+  /** The id of the message that this one answers. */
   readonly parentId?: string;
-  /** It is a forward, whose text is still to be fetched. */
+  /** Set for a forward, whose text the adapter still has to fetch. */
   readonly isForward?: true;
 }
 
 /**
- * One event as a message, or `null` for all that is not a person's message to the bot in a private
- * chat: groups, apps, other events, and kinds that are none of the five and have no text. Never throws.
+ * Parses one event. Returns `null` for everything except a person's message to the bot in a private
+ * chat: for groups, apps, other events, and messages of an unsupported kind that have no text. Never throws.
  *
  * @example
  * const parsed = parseEvent(JSON.parse(body), { appId, openId: "", name: "" });
@@ -88,29 +88,29 @@ export function parseEvent(event: unknown, bot: Identity): ParsedEvent | null {
   };
 }
 
-/** The id of the chat that an event's message is in; `""` when it has none. */
+/** The id of the chat of an event's message; `""` when it has none. */
 export function chatOf(event: unknown): string {
   return textOf(messageIn(event).chat_id);
 }
 
 /**
- * Whether an event that {@link parseEvent} drops may have been a message to the bot that cannot be
- * read, rather than one that is dropped on purpose.
+ * Whether an event that {@link parseEvent} drops may be a message to the bot of a supported kind that cannot be
+ * read; others are dropped on purpose.
  */
 export function isUnreadable(event: unknown): boolean {
   return KINDS.has(kindOf(event));
 }
 
 /**
- * The type of a message to the bot that {@link parseEvent} drops because it is none of the kinds that
- * are delivered; `""` when the event is dropped for another reason.
+ * The type of a message to the bot that {@link parseEvent} drops because it does not support that type;
+ * `""` when it drops the event for another reason.
  */
 export function unsupportedKind(event: unknown): string {
   const kind = kindOf(event);
   return KINDS.has(kind) ? "" : kind;
 }
 
-/** The type of a message that a person may have written to the bot; `""` of any other event. */
+/** The type of a message that a person may have written to the bot; `""` for any other event. */
 function kindOf(event: unknown): string {
   if (!isEvent(event) || event.header.event_type !== MESSAGE_RECEIVED) return "";
   const { chat_type: chat = "p2p", message_type: kind = "text" } = messageIn(event);
@@ -118,7 +118,7 @@ function kindOf(event: unknown): string {
   return chat === "p2p" && sender === "user" ? textOf(kind) : "";
 }
 
-/** The quote of the message in an answer of "get message"; `undefined` when it has none. */
+/** Reads the quoted message from an answer of "get message"; `undefined` when it contains none. */
 export function parseQuote(data: unknown, bot: Identity): QuoteSource | undefined {
   const { items } = fieldsOf<MessageList>(data);
   const item: unknown = Array.isArray(items) ? items[0] : undefined;

@@ -39,15 +39,15 @@ export type Sender = Required<
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 /**
- * Makes the sends. Those to one user go out one after the other.
+ * Makes the send methods. Sends to one user run one after the other.
  *
- * @param contextTokens Opens context tokens. A token is good for one user only: the platform puts a reply
- * into the chat of the message that it answers, so a token of another chat would send it there.
+ * @param contextTokens Opens context tokens. A token is valid for one user only, because the platform puts a reply
+ * into the chat of the message that it answers, so a token of another chat would send the reply there.
  */
 export function createSender(api: Api, typing: TypingReactions, contextTokens: Seal): Sender {
   const queue = createKeyedQueue();
 
-  /** Runs a send in its turn; after it the typing reaction is removed. */
+  /** Runs a send in the user's queue, and removes the typing reaction after it. */
   function inOrder(
     to: string,
     task: () => Promise<SendReceipt>,
@@ -127,7 +127,7 @@ export function createSender(api: Api, typing: TypingReactions, contextTokens: S
     try {
       ({ image_key: key } = await upload("images", bytes, { image_type: "message" }));
     } catch (error) {
-      // Feishu refuses it as a picture: too many pixels, or a variant of the format. As a file it passes.
+      // Feishu refuses some pictures (too many pixels, or a variant of the format), but accepts them as files.
       if (!hasCode(error, "PLATFORM_BAD_REQUEST")) throw error;
       return file(to, bytes, name, options);
     }
@@ -164,11 +164,11 @@ export function createSender(api: Api, typing: TypingReactions, contextTokens: S
 
 /**
  * The `uuid` of a message, by which the platform recognises a repeated send for an hour. With an
- * idempotency key it is the same for the same content, without one it is random.
+ * idempotency key it depends on the key and the content; without one it is random.
  */
 function uuidOf(type: SentType, content: object, { idempotencyKey: key }: SendOptions): string {
   if (key === undefined) return randomUUID();
-  // Each upload of a file has another file_key, so of media only the type counts.
+  // Each upload of the same file gets another file_key, so for media only the type counts.
   const identity = type === "text" ? JSON.stringify(content) : type;
   return createHash("sha256").update(`${key}\0${identity}`).digest("hex").slice(0, 48);
 }

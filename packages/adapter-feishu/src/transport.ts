@@ -12,28 +12,28 @@ import { FORWARD } from "./wire.ts";
 export interface TransportOptions {
   readonly inbound: InboundPipeline;
   readonly identity: () => Identity;
-  /** Finds the message with this id in this chat, for a quote. */
+  /** Fetches the message with this id for a quote, if it is in this chat. */
   readonly findQuote: (messageId: string, chatId: string) => Promise<QuoteSource>;
-  /** The text of the forward with this id; `""` when it cannot be found. */
+  /** Fetches the text of the forward with this id; `""` when it cannot be fetched. */
   readonly findForward: (messageId: string) => Promise<string>;
   /** Seals context tokens. */
   readonly contextTokens: Seal;
-  /** Called with each message before the sink has it. */
+  /** Called with each message before the sink gets it. */
   readonly onMessage: (incoming: IncomingMessage) => void;
   readonly logger: Logger;
   readonly clock: Clock;
 }
 
 /**
- * Hands the message of an event to the sink, with its quote and a sealed context token. An event
+ * Passes the message of an event to the sink, with its quote and a sealed context token. An event
  * without a message to the bot is acknowledged at once.
  *
  * The platform waits 3 s for the acknowledgement and then pushes the event again, while the sink may
- * still be working on the first push. The inbound pipeline then hands the message over only once:
- * both pushes wait for the same result, and both are acknowledged.
+ * still be working on the first push. The inbound pipeline then passes the message on only once:
+ * both pushes wait for the same result, and the adapter acknowledges both.
  *
- * @returns whether the event may be acknowledged: the sink has the message, or there is none
- * @throws what the sink throws; the event must not be acknowledged then
+ * @returns whether the event may be acknowledged: the sink has accepted the message, or there is none
+ * @throws the error of the sink; the event must then not be acknowledged
  */
 export async function acceptEvent(event: unknown, options: TransportOptions): Promise<boolean> {
   const { inbound, identity, findQuote, findForward, contextTokens, onMessage, logger } = options;

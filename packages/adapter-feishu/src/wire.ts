@@ -1,6 +1,6 @@
 /**
- * The types of what Feishu pushes to an app, as its documentation has them: events, and the messages
- * in them. What arrives is `Unchecked`: each field is read with a fallback.
+ * The types of Feishu's pushes to an app, from its documentation: events, and the messages
+ * in them. Incoming values are `Unchecked`: each field is read with a fallback.
  *
  * @see https://open.feishu.cn/document/server-docs/im-v1/message/events/receive
  */
@@ -34,7 +34,7 @@ export interface EventSender {
   sender_type: string;
 }
 
-/** The ids of a person, who has another `open_id` in each app. */
+/** The ids of a person; the `open_id` differs in each app. */
 export interface UserIds {
   open_id: string;
 }
@@ -56,15 +56,15 @@ export interface EventMessage {
 
 /** A person or bot that a message mentions. */
 export interface Mention {
-  /** Its place in the text, such as `@_user_1`. */
+  /** The placeholder in the text, such as `@_user_1`. */
   key: string;
-  /** In events all ids; in what the API answers the open_id alone. */
+  /** In events all ids; in answers of the API only the open_id. */
   id: UserIds | string;
   name: string;
 }
 
 /**
- * The content of a message by its type, of the types that are delivered as what they are.
+ * The content of a message by its type, for the types that have a kind of their own.
  *
  * @see https://open.feishu.cn/document/server-docs/im-v1/message-content-description/message_content
  */
@@ -79,7 +79,7 @@ export interface Contents {
 }
 
 export interface TextContent {
-  /** With a {@link Mention.key} for each mention. */
+  /** Contains a {@link Mention.key} for each mention. */
   text: string;
 }
 
@@ -87,11 +87,11 @@ export interface TextContent {
 export interface PostContent {
   title?: string;
   content: PostElement[][];
-  /** The same once more, with Markdown in elements of the tag `md`. */
+  /** The same content again, with Markdown in elements of the tag `md`. */
   content_v2?: PostElement[][];
 }
 
-/** Which fields it has depends on its `tag`; there are more tags than these. */
+/** The fields depend on `tag`; there are more tags than these. */
 export interface PostElement {
   tag: "text" | "a" | "at" | "img" | "media" | "emotion" | "code_block" | "md" | "hr";
   /** Of `text`, `a`, `code_block` and `md`. */
@@ -130,10 +130,10 @@ export interface VideoContent {
   duration?: number;
 }
 
-/** A forward of several messages. Its content has none of them: they are fetched with its id. */
+/** The type of a forward of several messages. Its content is empty: the messages are fetched by its id. */
 export const FORWARD = "merge_forward";
 
-/** What has a text in the content of the other types, which are delivered as that text. */
+/** The text fields in the content of other types, which are delivered as text. */
 export interface OtherContents {
   location: { name?: string; latitude: string; longitude: string };
   /** A card, in the simplified form of events. */
@@ -148,24 +148,24 @@ export interface OtherContents {
 }
 
 /**
- * The body of a callback: an event, the check of the address, or either of them encrypted.
+ * The body of a callback: an event, the check of the URL, or either of them encrypted.
  *
  * @see https://open.feishu.cn/document/server-docs/event-subscription-guide/event-subscription-configure-/request-url-configuration-case
  */
 export interface CallbackBody {
-  /** Base64; no other field stands beside it. */
+  /** Base64; no other field is present then. */
   encrypt?: string;
-  /** Of an event. */
+  /** In an event. */
   header?: EventHeader;
-  /** `"url_verification"` is the check of the address. */
+  /** `"url_verification"` for the check of the URL. */
   type?: string;
-  /** Of a check: the text to answer with. */
+  /** In a check of the URL: the text to answer with. */
   challenge?: string;
-  /** Of a check: the verification token. */
+  /** In a check of the URL: the verification token. */
   token?: string;
 }
 
-/** The answer to the check of the address. */
+/** The answer to the check of the URL. */
 export interface ChallengeAnswer {
   challenge: string;
 }
@@ -187,15 +187,15 @@ export function isEventMessage(value: unknown): value is Known<EventMessage, "me
   return isFields<EventMessage>(value) && textOf(value.message_id) !== "";
 }
 
-/** The message of an event; no fields when it has none. */
+/** The message of an event; an empty object when it has none. */
 export function messageIn(event: unknown): Unchecked<EventMessage> {
   const { message } = fieldsOf<MessageReceived>(fieldsOf<Event>(event).event);
   return fieldsOf<EventMessage>(message);
 }
 
 /**
- * Whether the text is an id as Feishu makes them. Only such a text goes into the path of a call:
- * `..` would lead to another call, escaped or not.
+ * Whether the text has the form of Feishu's ids. Only such a text may go into the path of a call, because
+ * `..` would lead to another call, even percent-encoded.
  */
 export function isId(text: string): boolean {
   return /^[\w-]{1,256}$/.test(text);

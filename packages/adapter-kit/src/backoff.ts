@@ -1,10 +1,10 @@
 import { type Clock, holdProcess, systemClock } from "@botwright/core";
 
-/** Pauses that grow with each failure in a row. */
+/** Computes pauses that grow with each failure in a row. */
 export interface Backoff {
   /** The next pause in milliseconds. */
   next(): number;
-  /** To be called after a success. */
+  /** Starts again with the first pause; call it after a success. */
   reset(): void;
 }
 
@@ -14,13 +14,13 @@ export interface BackoffOptions {
   firstMs?: number;
   /** The longest pause before jitter, in milliseconds, or a function that returns it. @default 30_000 */
   maxMs?: number | (() => number);
-  /** 0 to 1. @default Math.random */
+  /** Returns a number from 0 to 1. @default Math.random */
   random?: () => number;
 }
 
 /**
- * Doubles the pause with each failure, and spreads it by ±10 %, so that many bots that lost the
- * same server do not come back in one moment.
+ * Doubles the pause with each failure, and adds ±10 % of jitter, so that many bots that lost the
+ * same server do not reconnect at the same moment.
  *
  * @example
  * const backoff = createBackoff({ firstMs: 1000, maxMs: 30_000 });
@@ -47,8 +47,8 @@ export function jitter(ms: number, random: () => number = Math.random): number {
 }
 
 /**
- * Waits; resolves early, without an error, when the signal is aborted. The wait keeps the process
- * alive: a bot that waits for its platform to come back is not done.
+ * Waits `ms` milliseconds; resolves early, without an error, when the signal is aborted. The pause keeps the process
+ * alive, because a bot that waits for its platform has not finished.
  */
 export function pause(ms: number, signal?: AbortSignal, clock: Clock = systemClock): Promise<void> {
   if (signal?.aborted === true) return Promise.resolve();

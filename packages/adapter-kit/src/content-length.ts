@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The length of a body as it is read; `undefined` when the headers do not tell. */
+/** The length of a body in bytes, as it will be read; `undefined` when unknown, as for a compressed body. */
 export function lengthOf(headers: Headers | IncomingHttpHeaders): number | undefined {
   const read = (name: "content-length" | "content-encoding"): string | null | undefined =>
     headers instanceof Headers ? headers.get(name) : headers[name];

@@ -1,6 +1,6 @@
 /**
- * The rules that every platform adapter and its binding keep, without a test framework, and what
- * tests of adapters need besides.
+ * The rules that every platform adapter and its binding must obey, independent of a test framework, and
+ * helpers for tests of adapters.
  *
  * @example
  * for (const { name, run } of adapterContract(setup)) test(name, run);
@@ -8,7 +8,7 @@
  * @module
  */
 
-// The suites, and what they need to know.
+// The suites and their types.
 export { adapterContract } from "./contract/suite.ts";
 export { bindingContract } from "./contract/bindings.ts";
 export type { BindingContractSetup } from "./contract/binding-context.ts";
@@ -29,11 +29,11 @@ export type {
   UserMessage,
 } from "./contract/messages.ts";
 
-// For a simulator of one's own.
+// For writing a simulator.
 export { type ContractFaults, createFaults } from "./contract/fixture/faults.ts";
 export { serveRequests } from "./contract/fixture/serve.ts";
 
-// For tests of one's own.
+// For an adapter's own tests.
 export { type ContractFixture, openContractFixture } from "./contract/context.ts";
 export {
   type SharedAdapterOptions,

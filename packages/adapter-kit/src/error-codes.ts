@@ -9,7 +9,7 @@ import type { Redact } from "./redact.ts";
 import { boundedTime, RETRY_AFTER_S } from "./api/server-time.ts";
 import { textOf } from "./parse/wire.ts";
 
-/** Why a platform refused, and what to do about it. */
+/** For each code of a `PlatformError`: why the platform refused, and what to do about it. */
 export const PLATFORM_ADVICE = {
   PLATFORM_UNAUTHORIZED: "The credentials are refused: bind the bot again with new ones.",
   PLATFORM_FORBIDDEN: "The bot may not do this, or the user has blocked it or is gone.",
@@ -24,7 +24,7 @@ export const PLATFORM_ADVICE = {
 /** The `code` of a `PlatformError` that an adapter makes. */
 export type PlatformErrorCode = keyof typeof PLATFORM_ADVICE;
 
-/** Why no answer came, and what to do about it. */
+/** For each code of a `NetworkError`: why no answer came, and what to do about it. */
 export const NETWORK_ADVICE = {
   NETWORK_UNREACHABLE: "No connection: check the network and the API address. Nothing was sent.",
   NETWORK_TIMEOUT: "No answer in time.",
@@ -37,24 +37,24 @@ export const NETWORK_ADVICE = {
 /** The `code` of a `NetworkError` that an adapter makes. */
 export type NetworkErrorCode = keyof typeof NETWORK_ADVICE;
 
-/** What is known of a refusal. */
+/** The facts of a refusal, for {@link platformError}. */
 export interface Refusal {
-  /** Name of the platform, for people. */
+  /** The platform's name, for people. */
   service: string;
   /** The platform's method or path, without secrets. */
   call: string;
   code: PlatformErrorCode;
-  /** What the platform says. */
+  /** The platform's own explanation. */
   description: string;
   platformCode?: string;
-  /** Seconds, as the platform says it: the error has at most two hours. */
+  /** The pause in seconds that the platform asks for; the error clamps it to at most two hours. */
   retryAfter?: number;
   redact: Redact;
-  /** What to do about it, where the platform's own code tells more than {@link PLATFORM_ADVICE}. */
+  /** Replaces {@link PLATFORM_ADVICE} where the platform's own code says more precisely what to do. */
   advice?: string;
 }
 
-/** Characters of what a platform says that its error has. */
+/** How many characters of the platform's explanation an error keeps. */
 const MAX_DESCRIPTION = 1000;
 
 /** Makes the error for a call that the platform refused. */
@@ -62,7 +62,7 @@ export function platformError(refusal: Refusal): PlatformError {
   const { service, call, code, description, platformCode, retryAfter, redact } = refusal;
   const { advice = PLATFORM_ADVICE[code] } = refusal;
   const seconds = boundedTime(retryAfter, RETRY_AFTER_S);
-  // Redacted first: a secret that is cut in two would not be found.
+  // Redacts before cutting, because a secret that is cut in two would not be found.
   const said = trimEndCharacters(cutText(redact(description), MAX_DESCRIPTION), /[.。\s]/u);
   return new PlatformError(`${service} refused ${call}: ${said}. ${advice}`, {
     code,
@@ -72,19 +72,19 @@ export function platformError(refusal: Refusal): PlatformError {
   });
 }
 
-/** What is known of an answer that did not come. */
+/** The facts of a call without an answer, for {@link networkError}. */
 export interface Failure {
-  /** Name of the platform, for people. */
+  /** The platform's name, for people. */
   service: string;
   /** The platform's method or path, without secrets. */
   call: string;
   code: NetworkErrorCode;
-  /** The call may have had its effect all the same. @default false */
+  /** Whether the call may have had its effect all the same. @default false */
   deliveryUnknown?: boolean;
   cause?: Error;
 }
 
-/** Makes the error for a call that got no answer of the platform. */
+/** Makes the error for a call to which the platform did not answer. */
 export function networkError(failure: Failure): NetworkError {
   const { service, call, code, deliveryUnknown = false, cause } = failure;
   const unknown = deliveryUnknown ? " Whether it was delivered is unknown." : "";
@@ -95,7 +95,7 @@ export function networkError(failure: Failure): NetworkError {
   });
 }
 
-/** The code for an HTTP status, where the platform says nothing better. */
+/** The code for an HTTP status, when the platform gives no better reason. */
 export function codeForStatus(status: number): PlatformErrorCode {
   return (
     STATUS_CODES.get(status) ??
@@ -104,8 +104,8 @@ export function codeForStatus(status: number): PlatformErrorCode {
 }
 
 /**
- * The code for an answer that is not the platform's own, such as a page. A proxy on the way asks for a login or refuses
- * something: that says nothing about the bot's credentials.
+ * The code for an answer that is not the platform's own, such as an HTML page. For 401 and 403, a proxy on the way asks
+ * for a login or refuses the call, which says nothing about the bot's credentials.
  */
 export function codeForPage(status: number): PlatformErrorCode {
   return status === 401 || status === 403 ? "PLATFORM_UNAVAILABLE" : codeForStatus(status);
@@ -115,7 +115,7 @@ const STATUS_CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [401, "PLATFORM_UNAUTHORIZED"],
   [403, "PLATFORM_FORBIDDEN"],
   [404, "PLATFORM_NOT_FOUND"],
-  // The request did not arrive whole, or a kept connection was about to be closed.
+  // The request did not arrive completely, or the server was about to close a reused connection.
   [408, "PLATFORM_UNAVAILABLE"],
   [409, "PLATFORM_CONFLICT"],
   [413, "MEDIA_TOO_LARGE"],
@@ -128,8 +128,8 @@ export function hasCode(thrown: unknown, code: PlatformErrorCode | NetworkErrorC
 }
 
 /**
- * Whether a platform refuses the bot for a reason that time does not heal: not for too many calls,
- * and not because it is unavailable.
+ * Whether a platform refuses the call for a reason that a later attempt does not change: not a rate limit,
+ * and not an unavailable platform.
  */
 export function isRefusal(thrown: unknown): boolean {
   return (
@@ -140,14 +140,14 @@ export function isRefusal(thrown: unknown): boolean {
   );
 }
 
-/** The seconds that the platform asked to wait, if the thrown value says so. */
+/** The seconds to wait that the platform asked for; `undefined` when the thrown value has none. */
 export function retryAfterOf(thrown: unknown): number | undefined {
   return isBotwrightError(thrown) && "retryAfter" in thrown && typeof thrown.retryAfter === "number"
     ? thrown.retryAfter
     : undefined;
 }
 
-/** The platform's own code in an error; `""` when it has none, as without an answer. */
+/** The platform's own code in an error; `""` when it has none, as in a network error. */
 export function platformCodeOf(thrown: unknown): string {
   return isBotwrightError(thrown) && "platformCode" in thrown ? textOf(thrown.platformCode) : "";
 }

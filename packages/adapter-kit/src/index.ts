@@ -1,10 +1,10 @@
 /**
- * What the platform adapters share.
+ * The parts that the platform adapters share.
  *
  * @module
  */
 
-// What every adapter is made of: its options, and its life from a start to a stop.
+// Every adapter: options, start and stop, status.
 export type { AdapterOptions } from "@botwright/core";
 export {
   assertAdapterOptions,
@@ -24,7 +24,7 @@ export {
 } from "./adapter/lifecycle.ts";
 export { type RefusalAdvice, toRefused } from "./adapter/refusal-advice.ts";
 
-// In: transports.
+// Receiving: transports.
 export {
   IDLE_ROUND,
   type PollLoopOptions,
@@ -41,7 +41,7 @@ export {
   WebhookRejection,
 } from "./transport/webhook-handler.ts";
 
-// In: from the wire to a message, and to the sink.
+// Receiving: from wire data to a message, and to the sink.
 export {
   fieldsOf,
   isFields,
@@ -86,7 +86,7 @@ export {
   type InboundPipelineOptions,
 } from "./transport/inbound-pipeline.ts";
 
-// Out: calls, and the order in which they are made.
+// Sending: calls, and their order.
 export {
   createHttpClient,
   type AnswerHeaders,

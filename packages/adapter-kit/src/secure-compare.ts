@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether two secrets are equal, in a time that tells nothing about where they differ.
+ * Whether two secrets are equal, in a time that does not depend on where they differ.
  *
  * @example
  * if (!isSameSecret(request.headers.get("x-token") ?? "", token)) return new Response(null, { status: 401 });
  */
 export function isSameSecret(given: string, expected: string): boolean {
-  // Digests have one length, which the comparison needs.
+  // Compares digests, because `timingSafeEqual` needs inputs of one length.
   return timingSafeEqual(digest(given), digest(expected));
 }
 

@@ -42,7 +42,7 @@ const CAPABILITIES: AdapterCapabilities = {
 /** Telegram shows the indicator for 5 s. */
 const TYPING_EVERY_MS = 4000;
 const TOKEN = /^(\d+):([^\s/?#]+)$/;
-/** Shorter ones occur in ordinary words. */
+/** A shorter secret is not redacted by itself, because it could occur in ordinary words. */
 const MIN_SECRET_LENGTH = 8;
 
 /**
@@ -74,7 +74,7 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     everyMs: TYPING_EVERY_MS,
     clock,
     show: (to, signal) => chatAction(to, "typing", { signal }),
-    // Not documented, but the server knows it; without it the indicator ends after 5 s.
+    // Not documented, but the server knows this action; without it the indicator ends after 5 s.
     hide: (to) => chatAction(to, "cancel"),
   });
   const lifecycle = createAdapterLifecycle({

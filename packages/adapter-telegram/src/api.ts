@@ -35,25 +35,25 @@ export interface ApiOptions {
   secrets: readonly string[];
   requestTimeoutMs: number;
   clock: Clock;
-  /** The platform refuses the token. */
+  /** Called when the platform refuses the token. */
   onRefused: (error: unknown) => void;
 }
 
 /** How a call is made. */
 export interface CallOptions {
-  /** Must not be made twice: a lost answer is reported as "delivery unknown". @default false */
+  /** A second call would have a second effect: a lost answer is reported as "delivery unknown". @default false */
   nonIdempotent?: boolean;
-  /** Waits out 429 and a short failure of the server. @default true */
+  /** Whether to wait and repeat after 429 and after a short failure of the server. @default true */
   retry?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** Calls of the Bot API. Rejections are typed and hold no secret. */
+/** Calls of the Bot API. They reject with typed errors that hold no secret. */
 export interface Api {
   readonly redact: Redact;
   /**
-   * The `result` of a method.
+   * Calls a method; resolves to its `result`.
    * @throws {PlatformError} `PLATFORM_*`, `MEDIA_TOO_LARGE`
    * @throws {NetworkError} `NETWORK_*`
    */
@@ -62,26 +62,26 @@ export interface Api {
     params: Calls[Method],
     options?: CallOptions,
   ): Promise<unknown>;
-  /** The `result` of a method that uploads a file. @throws as `call` */
+  /** Calls a method that uploads a file; resolves to its `result`. @throws as `call` */
   upload(
     method: UploadMethod,
     params: UploadParameters,
     file: Omit<HttpFormFile, "field">,
     options?: CallOptions,
   ): Promise<unknown>;
-  /** The bytes behind a `file_path` of getFile; fetched again when they were lost on the way. */
+  /** Downloads the bytes of a `file_path` from getFile; repeats a download that was lost on the way. */
   file(path: string, maxBytes: number): Promise<Uint8Array>;
 }
 
-/** What a method is called with. */
+/** The body of a call. */
 type CallBody = { readonly json: object } | { readonly body: HttpForm };
 
 /** The platform's name in errors and logs. */
 export const SERVICE = "Telegram";
-/** Longest and most waits for one call that met 429. */
+/** The longest wait in seconds, and the most waits, for one call after 429. */
 const MAX_WAIT_S = 60;
 const MAX_WAITS = 3;
-/** The pause before the one repeat after a failure at the server's side. */
+/** The pause in milliseconds before the one repeat after a failure of the server. */
 const REPEAT_MS = 1000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
@@ -170,12 +170,12 @@ function refusal(
 
 function codeOf(method: string, status: number, description: string): PlatformErrorCode {
   if (/file is too big|request entity too large/i.test(description)) return "MEDIA_TOO_LARGE";
-  // The public cloud has been seen to answer so for a wrong token.
+  // The public cloud has been seen to give this answer for a wrong token.
   const isWrongToken = method === "getMe" && status === 404 && description === "Not Found";
   return isWrongToken ? "PLATFORM_UNAUTHORIZED" : codeForStatus(status);
 }
 
-/** For one call: waits out 429 where that is worth it, and repeats once what had no effect. */
+/** The retry policy of one call: waits after 429 if the wait is short, and repeats once if the call had no effect. */
 function createRetryPolicy(): (error: unknown) => number | undefined {
   let waits = 0;
   let repeated = false;

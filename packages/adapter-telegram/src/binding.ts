@@ -4,7 +4,7 @@ import type { TelegramAdapterOptions } from "./adapter/options.ts";
 import { createTelegramAdapter } from "./adapter.ts";
 import { TEXT_LIMITS } from "./send.ts";
 
-/** What a bot's adapter can be given besides its token. */
+/** Options of the adapter besides its token. */
 export type TelegramBindingOptions = Omit<TelegramAdapterOptions, "token">;
 
 const FIELDS: readonly BindingField[] = [
@@ -23,7 +23,7 @@ const FIELDS: readonly BindingField[] = [
 ];
 
 /**
- * How a Telegram bot is bound: by the token that BotFather gives.
+ * Binds a Telegram bot by the token that BotFather gives.
  *
  * @example
  * const adapter = telegramBinding.createAdapter({ token }, { state, logger });

@@ -9,28 +9,28 @@ import {
 import { type Api, SERVICE } from "./api.ts";
 import type { StoredFile } from "./wire.ts";
 
-/** What Telegram takes and gives, in bytes. */
+/** The sizes that Telegram accepts for photos, uploads and downloads, in bytes. */
 export const MEDIA_LIMITS: Readonly<Record<"photo" | "upload" | "download", number>> = {
   photo: 10 * 1024 * 1024,
   upload: 50 * 1024 * 1024,
   download: 20 * 1024 * 1024,
 };
 
-/** A file_id is base64url. */
+/** A reference; a file_id is base64url. */
 const REFERENCE = /^telegram:([\w-]{1,1024})$/;
 /**
- * A folder or a name in what getFile answers. The server keeps the extension of a document's name, which may have
- * letters of any script and marks but these (tdlib, `clean_filename`).
+ * A folder or file name in a path from getFile. The server keeps the extension of a document's name, which may have
+ * letters of any script, but no punctuation besides these characters (tdlib, `clean_filename`).
  */
 const PATH_PART = /^[\p{L}\p{N}\p{M} !()+,=@$;[\]{}^~_.-]{1,255}$/u;
 
-/** The reference to a file, which plugins see sealed. */
+/** Makes the reference to a file; plugins see it sealed. */
 export function formatReference(fileId: string): string {
   return `telegram:${fileId}`;
 }
 
 /**
- * Fetches the bytes behind a reference.
+ * Downloads the file of a reference.
  *
  * @param maxBytes The caller's limit.
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
@@ -52,7 +52,7 @@ export async function downloadReference(
   return api.file(path, Math.min(MEDIA_LIMITS.download, maxBytes));
 }
 
-/** A part of nothing but dots would lead out of the bot's files. */
+/** Whether the path stays within the bot's files: a part of only dots would lead out of them. */
 function isFilePath(path: string): boolean {
   return path.split("/").every((part) => PATH_PART.test(part) && !/^\.+$/.test(part));
 }

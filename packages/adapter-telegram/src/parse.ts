@@ -38,8 +38,8 @@ import {
 } from "./wire.ts";
 
 /**
- * One update as a message, or `null` for all that is not a person's message to the bot in a private
- * chat: groups, bots, edits, events, and kinds that are none of the five and have no text. Never throws.
+ * Parses one update. Returns `null` for everything except a person's message to the bot in a private
+ * chat: for groups, bots, edits, events, and messages of an unsupported kind that have no text. Never throws.
  *
  * @example
  * const update = JSON.parse(body);
@@ -68,7 +68,7 @@ export function parseUpdate(update: unknown, botId: string): IncomingMessage | n
   return { id: String(update.update_id), message: parsed };
 }
 
-/** An update's message, if a person has written it to the bot. */
+/** An update's message, if a person has written it to the bot in a private chat. */
 function privateMessage(
   update: KnownUpdate,
 ): { message: KnownMessage; from: KnownUser; chat: KnownChat } | undefined {
@@ -82,8 +82,8 @@ function privateMessage(
 }
 
 /**
- * The kind of a message to the bot that {@link parseUpdate} drops because it is none of the kinds that
- * are delivered; `""` when the update is dropped for another reason.
+ * The kind of a message to the bot that {@link parseUpdate} drops because it does not support that kind;
+ * `""` when it drops the update for another reason.
  */
 export function unsupportedKind(update: unknown): string {
   const received = isUpdate(update) ? privateMessage(update) : undefined;
@@ -95,7 +95,7 @@ function formatContextToken(chat: number, message: number): string {
   return `${chat}:${message}`;
 }
 
-/** The message that a context token names, if the token belongs to this chat. */
+/** The message id in a context token, if the token belongs to this chat. */
 export function readContextToken(token: string, chat: string): number | undefined {
   if (!token.startsWith(`${chat}:`)) return undefined;
   const id = token.slice(chat.length + 1);
@@ -117,12 +117,12 @@ function readQuote(message: KnownMessage): QuoteSource | undefined {
   };
 }
 
-/** What the user marked, else the whole text, else a label. */
+/** The part that the user selected, otherwise the whole text, otherwise a label. */
 function quotedText(message: KnownMessage, quoted: Unchecked<MessageContent>): string {
   const marked = textOf(fieldsOf<TextQuote>(message.quote).text);
   if (marked !== "") return marked;
   const content = readContent(quoted);
-  // Kinds that are not delivered may have a caption as well.
+  // Messages of unsupported kinds may have a caption as well.
   const text = content?.text ?? textOf(quoted.caption);
   return text || KIND_LABELS[content?.type ?? "other"];
 }
@@ -142,13 +142,13 @@ function originName(given: unknown): string {
   );
 }
 
-/** What a message is about. */
+/** The fields of a message that depend on its content. */
 type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
 
 /**
- * Reads the content of a message; `undefined` when it is none of the five kinds and has no text.
+ * Reads the content of a message; `undefined` for an unsupported kind that has no text.
  *
- * The order matters: an animation comes with a `document` beside it, a live photo with a `photo`.
+ * The order matters, because an animation also has a `document`, and a live photo may have a `photo`.
  */
 function readContent(message: Unchecked<MessageContent>): Content | undefined {
   if (typeof message.text === "string") return { type: "text", text: message.text };
@@ -170,7 +170,7 @@ function readContent(message: Unchecked<MessageContent>): Content | undefined {
   return other === "" ? undefined : { type: "text", text: other };
 }
 
-/** A photo comes in several sizes, in no promised order. */
+/** A photo comes in several sizes, whose order is not documented. */
 function readImage(sizes: readonly KnownFile[]): ParsedMessage["image"] {
   const [first, ...others] = sizes;
   if (first === undefined) return undefined;
@@ -225,8 +225,8 @@ function readMedia(file: KnownFile): MediaReference {
 }
 
 /**
- * The plain text of a rich message, one line per block. Blocks nest their text under `text`, which
- * is a string, a list of such, or an object with a `text` of its own.
+ * The plain text of a rich message, with one line per block. A block has its text in `text`, which
+ * is a string, a list of such values, or an object with its own `text`.
  */
 function flattenRichMessage(rich: Unchecked<RichMessage>): string {
   const { blocks } = rich;

@@ -19,7 +19,7 @@ import { readContextToken } from "./parse.ts";
 import type { ReplyParameters, UploadMethod } from "./wire/api.ts";
 import { isMessage } from "./wire.ts";
 
-/** What one message holds at most. */
+/** The longest text of one message. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 4096 }];
 
 /** The sending half of the adapter. */
@@ -28,12 +28,12 @@ export type Sender = Required<
 >;
 
 const UPLOAD_TIMEOUT_MS = 300_000;
-/** Pictures that Telegram will not show as such, but takes as files: PHOTO_INVALID_DIMENSIONS, … */
+/** Errors such as PHOTO_INVALID_DIMENSIONS: Telegram refuses the picture as a photo, but accepts it as a file. */
 const NOT_A_PHOTO = /\b(?:PHOTO|IMAGE)_[A-Z]/;
 
-/** Makes the sends; those to one chat go out one after the other. */
+/** Makes the send methods. Sends to one chat run one after the other. */
 export function createSender(api: Api, typing: TypingKeeper): Sender {
-  // A message ends the indicator: a repeat after it would show the bot typing again.
+  // A message ends the indicator, because a repeat after it would show the bot typing again.
   const { run } = createKeyedQueue((to) => typing.stop(to));
 
   async function upload(
@@ -53,7 +53,7 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
 
   async function image(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
     const name = `image${sniffExtension(bytes) || ".jpg"}`;
-    // As a photo, a GIF would be its first picture only; as a file it moves.
+    // A GIF is sent as a file, because as a photo it would not be animated.
     if (bytes.length <= MEDIA_LIMITS.photo && !name.endsWith(".gif")) {
       try {
         return await upload("sendPhoto", to, bytes, name, options);
@@ -66,7 +66,7 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
 
   function video(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
     const name = `video${sniffExtension(bytes)}`;
-    // The only kind that Telegram plays.
+    // Telegram plays only MPEG-4.
     return name.endsWith(".mp4")
       ? upload("sendVideo", to, bytes, name, options)
       : upload("sendDocument", to, bytes, name, options);
@@ -96,7 +96,7 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
   };
 }
 
-/** Ids of chats are numbers on the wire; public names are text. */
+/** Ids of chats are numbers in the API; public names are strings. */
 function chatId(to: string): number | string {
   const id = /^-?[1-9]\d*$/.test(to) ? Number(to) : Number.NaN;
   return Number.isSafeInteger(id) ? id : to;

@@ -13,7 +13,7 @@ export interface TransportOptions {
   clock: Clock;
 }
 
-/** One update as a message; `null` for one that is dropped. A dropped message of a person is logged. */
+/** Parses one update; `null` when it is dropped. Logs a dropped message of a person. */
 export function readUpdate(
   update: unknown,
   { botId, logger }: Pick<TransportOptions, "botId" | "logger">,

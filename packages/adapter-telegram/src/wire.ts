@@ -1,6 +1,6 @@
 /**
- * The types of the Telegram Bot API that the adapter reads, as its documentation has them; those that it
- * writes are in `wire/api.ts`. What arrives is `Unchecked`: each field is read with a fallback.
+ * The types of the Telegram Bot API that the adapter reads, from its documentation; the types that it
+ * sends are in `wire/api.ts`. Incoming values are `Unchecked`: each field is read with a fallback.
  *
  * @see https://core.telegram.org/bots/api
  */
@@ -40,7 +40,7 @@ export interface Message extends MessageContent {
   quote?: TextQuote;
 }
 
-/** What a message, or one that is quoted from another chat, is about. */
+/** The content fields of a message, or of a message that is quoted from another chat. */
 export interface MessageContent {
   text?: string;
   caption?: string;
@@ -97,7 +97,7 @@ export interface Checklist {
 
 /** @see https://core.telegram.org/bots/api#dice */
 export interface Dice {
-  /** What is thrown: a die, a dart, a ball, … */
+  /** The emoji of the die, dart, ball, … that is thrown. */
   emoji: string;
   value: number;
 }
@@ -110,7 +110,7 @@ export interface Game {
 
 /** @see https://core.telegram.org/bots/api#sticker */
 export interface Sticker {
-  /** What it stands for. */
+  /** The emoji that the sticker stands for. */
   emoji?: string;
 }
 
@@ -132,12 +132,12 @@ export interface TextQuote {
   text: string;
 }
 
-/** Text in blocks, which nest. @see https://core.telegram.org/bots/api#message */
+/** Text in nested blocks. @see https://core.telegram.org/bots/api#message */
 export interface RichMessage {
   blocks: { text?: unknown }[];
 }
 
-/** What every file object has. */
+/** The fields of every file object. */
 interface TelegramFile {
   file_id: string;
   file_unique_id: string;
@@ -174,7 +174,7 @@ interface Document extends TelegramFile {
   mime_type?: string;
 }
 
-/** What getFile answers. @see https://core.telegram.org/bots/api#file */
+/** The `result` of getFile. @see https://core.telegram.org/bots/api#file */
 export interface StoredFile extends TelegramFile {
   file_path?: string;
 }
@@ -183,7 +183,7 @@ export type KnownUpdate = Known<Update, "update_id">;
 export type KnownUser = Known<User, "id">;
 export type KnownChat = Known<Chat, "id">;
 export type KnownMessage = Known<Message, "message_id">;
-/** Which kind of file it is depends on the field that holds it. */
+/** The type of the file depends on the field that holds it. */
 export type KnownFile = Known<PhotoSize & Video & Document, "file_id">;
 
 export function isUpdate(value: unknown): value is KnownUpdate {

@@ -30,7 +30,7 @@ const CAPABILITIES: AdapterCapabilities = {
   mediaLimits: {},
 };
 
-/** The interval of the official client; after how long the phone hides the indicator is not known. */
+/** The interval of the official client. It is not known how long the phone shows the indicator. */
 const TYPING_EVERY_MS = 5000;
 /** Defaults of {@link WechatAdapterOptions}. */
 export const DEFAULTS = {
@@ -39,13 +39,13 @@ export const DEFAULTS = {
   trustedHosts: [".qq.com", ".wechat.com"],
   requestTimeoutMs: 15_000,
 } as const;
-/** Timeout of notifystop. */
+/** Timeout of notifystop, in milliseconds. */
 const NOTIFY_STOP_TIMEOUT_MS = 1000;
 
 /**
  * Makes the adapter for a bot that a WeChat account has bound by scanning a QR code.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when an address is no URL
+ * @throws {InvalidInputError} `INVALID_INPUT` when an address is not a URL
  * @example
  * const adapter = createWechatAdapter({ state, login: { onQr: ({ content }) => draw(content) } });
  * await adapter.start(async ({ message }) => {
@@ -74,7 +74,7 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
     store,
     addresses,
     onEnded(error) {
-      // Otherwise the poll that the server holds would go on for half a minute.
+      // Stops the poll, which the server would otherwise hold for up to half a minute.
       void polling?.stop();
       lifecycle.fail(error);
     },

@@ -15,15 +15,15 @@ import type { BaseInfo, BotCalls, LoginCalls } from "./wire/api.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
-  /** Ends with a slash. */
+  /** With a slash at the end. */
   readonly baseUrl: string;
   /** Absent for the calls of the QR login. */
   readonly token?: string;
-  /** Further texts that no error may show. */
+  /** Further secrets to redact in errors. */
   readonly secrets?: readonly string[];
   readonly routeTag?: string | undefined;
   readonly requestTimeoutMs: number;
-  /** The session has ended: the token is not valid any more. */
+  /** Called when the session has ended: the token is no longer valid. */
   readonly onExpired?: () => void;
 }
 
@@ -35,11 +35,11 @@ interface CallOptions {
   readonly nonIdempotent?: boolean;
 }
 
-/** Calls of the iLink bot API and its CDN. Rejections are typed and hold no secret. */
+/** Calls of the iLink bot API and its CDN. They reject with typed errors that hold no secret. */
 export interface Api {
   readonly redact: Redact;
   /**
-   * An operation of a bot.
+   * Calls an operation of a bot.
    * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when the session has ended, `PLATFORM_*`
    * @throws {NetworkError} `NETWORK_*`
    */
@@ -50,9 +50,9 @@ export interface Api {
     // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for no answer
   ): Promise<Unchecked<BotCalls[Name]["answer"]>>;
   /**
-   * An operation of the login.
-   * @param query Without its question mark.
-   * @param body A call without one is a GET.
+   * Calls an operation of the login.
+   * @param query The query without its question mark.
+   * @param body Without a body the call is a GET.
    */
   login<Name extends keyof LoginCalls>(
     name: Name,
@@ -61,13 +61,13 @@ export interface Api {
     options?: CallOptions,
     // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for no answer
   ): Promise<Unchecked<LoginCalls[Name]["answer"]>>;
-  /** Puts an encrypted file into the CDN; resolves to the headers of the answer. */
+  /** Uploads an encrypted file to the CDN; resolves to the headers of the answer. */
   upload(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<AnswerHeaders>;
-  /** Fetches a file from the CDN as it is stored, which is encrypted. */
+  /** Downloads a file from the CDN in its stored form, which is encrypted. */
   download(url: string, maxBytes: number): Promise<Uint8Array>;
 }
 
-/** The official client whose wire this is: `major<<16 | minor<<8 | patch` of its version. */
+/** The version of the official client whose protocol this is, also as `major<<16 | minor<<8 | patch`. */
 const CLIENT_VERSION = "2.4.9";
 const CLIENT_VERSION_NUMBER = String((2 << 16) | (4 << 8) | 9);
 const BASE_INFO: BaseInfo = {
@@ -76,7 +76,7 @@ const BASE_INFO: BaseInfo = {
 };
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const TRANSFER_TIMEOUT_MS = 120_000;
-/** Malformed answers in a row that count as the end of the session. */
+/** How many malformed answers in a row count as the end of the session. */
 const MAX_UNREADABLE = 3;
 
 /** Makes an {@link Api}. */

@@ -21,11 +21,11 @@ import { TEXT_LIMITS } from "./send.ts";
 /** Options of the adapter besides its credentials. */
 export type WechatBindingOptions = Omit<WechatAdapterOptions, "credentials">;
 
-/** Options of the login, with the addresses that the server may direct it to. */
+/** Options of the login, including the addresses that the server may redirect it to. */
 export interface WechatLoginOptions
   extends LoginOptions, Pick<WechatAdapterOptions, "cdnBase" | "trustedHosts" | "routeTag"> {}
 
-/** How a WeChat bot is bound: by a QR login, whose result is kept. */
+/** Binds a WeChat bot by a QR login, whose credentials the host stores. */
 export interface WechatBinding extends PlatformBinding<WechatBindingOptions> {
   login(options?: WechatLoginOptions): AsyncIterable<LoginState>;
 }
@@ -65,8 +65,8 @@ const FIELDS: readonly BindingField[] = [
 ];
 
 /**
- * How a WeChat bot is bound: a person scans a QR code, and the login gives the credentials. An
- * adapter with the option `login` may be made without them: it then logs in when it is started.
+ * Binds a WeChat bot: a person scans a QR code, and the login returns the credentials. With the option `login`, an
+ * adapter may be made without credentials: it then logs in when it is started.
  *
  * @example
  * for await (const step of wechatBinding.login({ signal })) {

@@ -26,7 +26,7 @@ import { type UploadAddress, UPLOAD_TYPES } from "./wire/api.ts";
 const MAX_DOWNLOAD = 100 * 1024 * 1024;
 /** The most bytes that encryption adds to a stored file: PKCS#7 pads it to whole blocks. */
 const MAX_PADDING = 16;
-/** Pauses before the second and the third attempt of an upload. */
+/** Pauses before the second and the third attempt of an upload, in milliseconds. */
 const UPLOAD_PAUSES_MS = [1000, 2000];
 
 /** An uploaded file, as the item of a message refers to it. */
@@ -36,7 +36,7 @@ export interface Uploaded {
   readonly cipherSize: number;
 }
 
-/** What downloads and uploads need. */
+/** The services that downloads and uploads use. */
 export interface MediaContext {
   readonly api: Api;
   readonly addresses: Addresses;
@@ -45,7 +45,7 @@ export interface MediaContext {
 }
 
 /**
- * Downloads the file behind a reference as it is stored, which is encrypted; again when it was lost on the way.
+ * Downloads the stored, encrypted file of a reference; repeats a download that was lost on the way.
  *
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
  * @throws {PlatformError} `MEDIA_TOO_LARGE` above 100 MiB, `PLATFORM_*`
@@ -65,20 +65,20 @@ export async function downloadReference(
   return retry(fetchStored, { waitMs: createLostCallPolicy(clock), clock });
 }
 
-/** Downloads and decrypts a medium. A picture without a key is stored unencrypted. */
+/** Downloads and decrypts a media item. A picture without a key is stored unencrypted. */
 export async function downloadItem(
   parts: MediaContext,
   item: MediaItem,
   reference: string,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  // A quoted item stands as it came on the wire: a picture has its key beside the reference, too.
+  // A quoted item has the form of the wire, in which a picture has a key next to `media` too.
   const keyText = normalizeKey(
     textOf(fieldsOf<MediaPayload>(item).aeskey),
     textOf(fieldsOf<CdnMedia>(item.media).aes_key),
   );
   const isPlain = keyText === "" && "mid_size" in item;
-  // An item with a wrong key is refused before the download.
+  // Reads the key before the download, so that an item with a wrong key costs none.
   const key = isPlain ? undefined : readKey(keyText);
   const padding = key === undefined ? 0 : MAX_PADDING;
   const stored = await downloadReference(parts, reference, maxBytes + padding);
@@ -97,8 +97,8 @@ async function decrypt(stored: Uint8Array, key: Buffer, api: Api): Promise<Uint8
 }
 
 /**
- * Encrypts a file with AES-128-ECB under a random key, asks the server for an upload URL, and puts
- * the ciphertext there. The CDN answers with the parameter of its download.
+ * Encrypts a file with AES-128-ECB and a random key, asks the server for an upload URL, and uploads
+ * the ciphertext there. The CDN answers with the download parameter.
  *
  * @throws {PlatformError} `PLATFORM_*`
  */
@@ -134,7 +134,7 @@ export async function uploadMedia(
   };
 }
 
-/** The URL of an upload: newer servers give it whole, older ones its parameter. */
+/** The URL of an upload: newer servers send the whole URL, older ones only its parameter. */
 function uploadUrl(
   answer: Unchecked<UploadAddress>,
   filekey: string,

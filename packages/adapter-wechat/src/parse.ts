@@ -28,18 +28,18 @@ import {
   type WeixinMessage,
 } from "./wire.ts";
 
-/** What {@link parseMessage} needs beside the message. */
+/** The context in which {@link parseMessage} reads a message. */
 export interface ParseContext {
   /** The timestamp of a message without one, in milliseconds since 1970. */
   readonly receivedAt: number;
-  /** The kept message that it quotes. */
+  /** The stored message that it quotes. */
   readonly quoted?: QuotableText | undefined;
 }
 
 /**
- * Parses one element of `msgs`. Returns `null` for everything except a person's message to the bot:
- * for groups, the bot's own messages, what {@link reasonToDrop} names, and messages without an item of
- * the five kinds. Never throws.
+ * Parses one element of `msgs`. Returns `null` for everything except a person's message to the bot, that is:
+ * for groups, the bot's own messages, messages with a {@link reasonToDrop}, and messages of an unsupported
+ * kind. Never throws.
  *
  * @example
  * const incoming = parseMessage(message, { receivedAt: Date.now() });
@@ -71,9 +71,9 @@ export function personOf(message: Unchecked<WeixinMessage>): string {
 }
 
 /**
- * Why a person's message is not delivered although it can be read: the person has recalled it, or it is
- * still being written. The finished copy follows under the same id, so an unfinished one would hide it
- * from an inbox.
+ * Why a readable message of a person is not delivered: the person has recalled it, or the message is
+ * still being written. The finished copy follows with the same id, so an inbox would drop it as a duplicate if the
+ * unfinished one were delivered.
  */
 export function reasonToDrop(
   message: Unchecked<WeixinMessage>,
@@ -81,12 +81,12 @@ export function reasonToDrop(
   if (numberOf(message.delete_time_ms) > 0) return "recalled";
   const { message_state: state } = message;
   if (state === MESSAGE_STATES.generating) return "unfinished";
-  // Whole messages have come with the state "new": their items tell.
+  // Whole messages have been seen with the state "new", so the items decide.
   const isPart = itemsOf(message).some((item) => item.is_completed === false);
   return isPart && state !== MESSAGE_STATES.finished ? "unfinished" : undefined;
 }
 
-/** The server's id, else a digest of what is the same each time that the message is delivered. */
+/** The server's id, otherwise a digest of the fields that are the same in each delivery of the message. */
 function exactId(message: Unchecked<WeixinMessage>): string {
   const items = itemsOf(message);
   const given = idOf(message.message_id) || idOf(items[0]?.msg_id) || idOf(message.client_id);
@@ -98,7 +98,7 @@ function exactId(message: Unchecked<WeixinMessage>): string {
 type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
 type Medium = Omit<Content, "text">;
 
-/** The first medium decides the type; text items beside it are its caption. */
+/** The first media item decides the type; text items are its caption. */
 function readContent(message: Unchecked<WeixinMessage>): Content | undefined {
   const items = itemsOf(message);
   const texts = items.filter((item) => item.type === ITEM_TYPES.text);
@@ -148,7 +148,7 @@ function thumbOf(item: Unchecked<Thumbnail>): Required<Thumbnail> {
   };
 }
 
-/** The wire's unit is not documented. A number above an hour of seconds counts as milliseconds. */
+/** The unit of the wire is not documented: a number above 3600 counts as milliseconds, otherwise as seconds. */
 function secondsOf(length: number): number {
   return length > 3600 ? Math.round(length / 1000) : length;
 }

@@ -33,7 +33,7 @@ import {
 } from "./wire.ts";
 import type { OutgoingMessage } from "./wire/api.ts";
 
-/** The longest text of one message: phones cut longer ones. */
+/** The longest text of one message, because phones cut longer ones. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 2000 }];
 
 /** The sending half of the adapter. */
@@ -57,10 +57,10 @@ export interface SenderOptions {
 
 const SEND_TIMEOUT_MS = 15_000;
 
-/** Makes the sends. Those to one chat run one after the other, all of the bot's at an interval. */
+/** Makes the send methods. Sends to one chat run one after the other; all sends of the bot keep an interval. */
 export function createSender(options: SenderOptions): Sender {
   const { store, addresses, typing, clock, logger } = options;
-  // A message ends the indicator: a repeat after it would show the bot typing again.
+  // A message ends the indicator, because a repeat after it would show the bot typing again.
   const { run } = createKeyedQueue((to) => typing.stop(to));
   const pace = createSendPacer(options.spacingMs, clock);
 
@@ -99,7 +99,7 @@ export function createSender(options: SenderOptions): Sender {
     return { status: "sent", id };
   }
 
-  /** Keeps a message for quotes of it. It is sent already: a failure must not look like one of the send. */
+  /** Stores a sent message for quotes. Only logs a failure, because the message is already sent. */
   async function keepSent(
     id: string,
     to: string,
@@ -178,8 +178,8 @@ function clamp(value: number | undefined, min: number, max: number, byDefault: n
 }
 
 /**
- * The server delivers a message once per `client_id`. So the id is random for a send without a key,
- * and for one with a key a digest that is the same when a host repeats the send.
+ * The `client_id` of a send, by which the server delivers a message once. It is random without an idempotency key;
+ * with a key it is a digest, so that it is the same when a host repeats the send.
  */
 function clientId(clock: Clock, to: string, item: OutgoingItem, key: string | undefined): string {
   if (key === undefined) {

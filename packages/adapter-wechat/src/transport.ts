@@ -30,29 +30,29 @@ export interface PollingOptions {
   readonly setConnected: (isConnected: boolean) => void;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Timeout of a poll in milliseconds, until the server gives one. */
+  /** Timeout of a poll in milliseconds, until the server sends its own. */
   readonly pollTimeoutMs: number;
 }
 
-/** Milliseconds between which the server may choose how long it holds a poll. */
+/** Bounds in milliseconds for the time that the server says it holds a poll. */
 const HELD_MS = { min: 1000, max: 120_000 };
-/** Pause after a failure, and after each third one in a row. */
+/** Pause in milliseconds after a failure, and the longer one after each third failure in a row. */
 const SHORT_WAIT_MS = 2000;
 const LONG_WAIT_MS = 30_000;
 const LONG_WAIT_EVERY = 3;
-/** Immediate empty answers in a row that are polled again without a pause; an ended poll causes one. */
+/** How many immediate empty answers in a row are followed by no pause; an ended poll causes one. */
 const QUICK_ROUNDS = 2;
 
 /**
- * Receives by long polling. A call of getupdates passes a cursor, and the server holds it until there
- * are messages after that cursor, or for about half a minute; the answer has the next cursor.
+ * Receives by long polling. A call of getupdates passes a cursor, and the server holds the call until it has
+ * messages after that cursor, or for about half a minute; the answer has the next cursor.
  *
  * Passing a cursor acknowledges all messages before it: the server does not deliver them again. So
- * the cursor advances, here and in the state, only after the sink has accepted the whole batch. A
- * batch that the sink refuses is polled again, and so is one whose cursor was not stored when the
- * process died: the inbox knows the messages that it has by their ids.
+ * the cursor advances, in memory and in the state, only after the sink has accepted the whole batch. If the
+ * sink refuses a batch, or the process dies before the cursor is stored, the same batch is polled
+ * again: the inbox recognizes the ids of the messages that it has accepted.
  *
- * Ends when the session has ended.
+ * The loop ends when the session has ended.
  */
 export function startPolling(options: PollingOptions): Transport {
   const { inbound, api, token, store, logger, clock } = options;
@@ -62,7 +62,7 @@ export function startPolling(options: PollingOptions): Transport {
   let failures = 0;
   let cursorRefused = false;
 
-  /** Polls once; `undefined` when the server had nothing to report in time. */
+  /** Polls once; `undefined` when the server had no messages before the timeout. */
   async function poll(from: string, signal: AbortSignal): Promise<Unchecked<Updates> | undefined> {
     try {
       return await api.call("getupdates", { get_updates_buf: from }, { timeoutMs, signal });
@@ -74,8 +74,8 @@ export function startPolling(options: PollingOptions): Transport {
   }
 
   /**
-   * Polls, and passes the batch to the sink. The cursor moves in the state first and in memory second: if storing it
-   * fails, the same batch is polled again.
+   * Polls, and passes the batch to the sink. It stores the cursor before it changes the variable, so that the same
+   * batch is polled again if storing fails.
    */
   async function round(signal: AbortSignal): Promise<PollRound> {
     cursor ??= await store.cursor(token);
@@ -84,7 +84,7 @@ export function startPolling(options: PollingOptions): Transport {
       failures = 0;
       return IDLE_ROUND;
     }
-    // Every session accepts an empty cursor: only a success with another one shows that cursors are
+    // Every session accepts an empty cursor, so only a success with another one shows that cursors are
     // accepted again.
     if (cursor !== "") cursorRefused = false;
     timeoutMs = boundedTime(answer.longpolling_timeout_ms, HELD_MS) ?? timeoutMs;
@@ -110,8 +110,8 @@ export function startPolling(options: PollingOptions): Transport {
   }
 
   /**
-   * Parses a message, and notes what replies, quotes and downloads need; empty if it is not delivered. That
-   * is stored before the sink has the messages, so a batch that is polled again stores the same values again.
+   * Parses a message, and collects what replies, quotes and downloads need; returns an empty list if it is not
+   * delivered. Storing the same batch twice, after a second poll, stores the same values.
    */
   async function prepare(
     message: Unchecked<WeixinMessage>,
@@ -121,7 +121,7 @@ export function startPolling(options: PollingOptions): Transport {
     const incoming = parseMessage(message, { receivedAt: clock.now(), quoted });
     const from = personOf(message);
     const contextToken = textOf(message.context_token);
-    // A message of an unknown kind is not delivered, but its token is the newest of this person.
+    // A message of an unsupported kind is not delivered, but its token is the newest of this person.
     if (from !== "" && contextToken !== "") batch.contextTokens.set(from, contextToken);
     if (incoming === null) {
       noteDropped(message, logger);
@@ -135,8 +135,8 @@ export function startPolling(options: PollingOptions): Transport {
   }
 
   /**
-   * Stores at once what was noted of a batch. What cannot be stored is missed later by a reply, a quote or a
-   * download; were the round to fail, the batch would be polled again and again, and no later message would arrive.
+   * Stores the collected data of a batch. A failure only costs a later reply, quote or download its data. If it failed
+   * the round instead, the same batch would be polled again and again, and no later message would arrive.
    */
   async function keep({ contextTokens, links, messages }: Batch): Promise<void> {
     const outcomes = await Promise.allSettled([
@@ -155,8 +155,8 @@ export function startPolling(options: PollingOptions): Transport {
   }
 
   /**
-   * Finds the quoted message by the ids that the platform gives for it, among those of the same
-   * person only. One that cannot be read is missed by the quote, and holds no message up.
+   * Finds the quoted message by its ids, among the messages of the same person only. If the look-up fails, only the
+   * quote is incomplete, and the message is still delivered.
    */
   async function findQuoted(
     message: Unchecked<WeixinMessage>,
@@ -175,10 +175,10 @@ export function startPolling(options: PollingOptions): Transport {
     return undefined;
   }
 
-  /** Judges a failed poll: the pause in milliseconds. Throws when the session has ended. */
+  /** Decides the pause after a failed poll, in milliseconds. Throws when the session has ended. */
   async function onError(error: unknown): Promise<number> {
     if (hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
-    // Starting anew is tried once per refusal; an empty cursor that is refused too is an ordinary
+    // After a refusal the loop once starts with an empty cursor; if that is refused too, it is an ordinary
     // failure.
     if (isForeignCursor(error) && !cursorRefused) {
       cursorRefused = true;
@@ -193,7 +193,7 @@ export function startPolling(options: PollingOptions): Transport {
     return jitter(LONG_WAIT_MS);
   }
 
-  // Rejects only when the session has ended, which `api` has reported by then.
+  // Rejects only when the session has ended, which `api` has already reported.
   const { signal } = stopping;
   const loop = runPollLoop({
     round,
@@ -212,17 +212,17 @@ export function startPolling(options: PollingOptions): Transport {
   };
 }
 
-/** What is to be kept of the messages of one poll. */
+/** The data to store from the messages of one poll. */
 interface Batch {
-  /** The newest of each person. */
+  /** The newest context token of each person. */
   readonly contextTokens: Map<string, string>;
-  /** Addresses of media by their references. */
+  /** URLs of media by their references. */
   readonly links: Map<string, string>;
-  /** By their ids. */
+  /** Texts by message id. */
   readonly messages: Map<string, { readonly chat: string; readonly message: QuotableText }>;
 }
 
-/** Notes a message that is not delivered, and why. */
+/** Logs a message that is not delivered, and the reason. */
 function noteDropped(message: Unchecked<WeixinMessage>, logger: Logger): void {
   if (personOf(message) === "") {
     logger.debug("WeChat: a message that is not for the bot was dropped", {
@@ -232,7 +232,7 @@ function noteDropped(message: Unchecked<WeixinMessage>, logger: Logger): void {
   }
   const reason = reasonToDrop(message);
   if (reason === undefined) {
-    // The types of its items, by their numbers.
+    // The numbers of its items' types.
     const kind = itemsOf(message)
       .map((item) => String(item.type))
       .join();

@@ -1,18 +1,18 @@
 /**
- * The types of the messages of the iLink bot API, as the protocol's documentation and its official
- * client have them. The server may leave out any field. What arrives is `Unchecked`: each field is
+ * The types of the messages of the iLink bot API, from the protocol's documentation and its official
+ * client. The server may leave out any field. Incoming values are `Unchecked`: each field is
  * read with a fallback.
  *
  * @see https://github.com/Tencent/openclaw-weixin/blob/HEAD/docs/protocol.md#message-model
  */
 import { objectsOf, textOf, type Unchecked } from "@botwright/adapter-kit";
 
-/** `message_type`: who wrote it. */
+/** Values of `message_type`: the author. */
 export const MESSAGE_TYPES = { user: 1, bot: 2 } as const;
 
 /** A message of either side. */
 export interface WeixinMessage {
-  /** An unsigned 64-bit integer, which a `number` cannot hold: text after parsing. */
+  /** An unsigned 64-bit integer, which a `number` cannot hold; so it is a string after parsing. */
   message_id?: string | number;
   from_user_id?: string;
   to_user_id?: string;
@@ -20,7 +20,7 @@ export interface WeixinMessage {
   client_id?: string;
   /** Milliseconds since 1970. */
   create_time_ms?: number;
-  /** When the message was recalled; 0 when it was not. */
+  /** The time at which the message was recalled; 0 when it was not. */
   delete_time_ms?: number;
   /** `""` in a chat of two. */
   group_id?: string;
@@ -29,17 +29,17 @@ export interface WeixinMessage {
   /** 0 is new, 1 generating, 2 finished; whole messages have come as 0 and as 2. */
   message_state?: number;
   item_list?: MessageItem[];
-  /** A reply passes the token of the newest message of its receiver. */
+  /** A reply carries the token of its receiver's newest message. */
   context_token?: string;
 }
 
-/** A {@link WeixinMessage.message_state}. */
+/** Values of {@link WeixinMessage.message_state}. */
 export const MESSAGE_STATES = { generating: 1, finished: 2 } as const;
 
-/** `type` of an item of a message. */
+/** Values of an item's `type`. */
 export const ITEM_TYPES = { text: 1, image: 2, voice: 3, file: 4, video: 5 } as const;
 
-/** Where an item has its medium. */
+/** The field in which an item has its media. */
 export const MEDIA_FIELDS = {
   image: "image_item",
   voice: "voice_item",
@@ -47,14 +47,14 @@ export const MEDIA_FIELDS = {
   video: "video_item",
 } as const;
 
-/** A part of a message. Those of a person mostly have one; a bot may send one only. */
+/** A part of a message. A person's message mostly has one; a bot's message must have exactly one. */
 export interface MessageItem {
   /** One of {@link ITEM_TYPES}, or another number. */
   type?: number;
   /** `false` while the item is being written. */
   is_completed?: boolean;
   msg_id?: string;
-  /** What the message quotes. */
+  /** The quote. */
   ref_msg?: ReferencedMessage;
   text_item?: TextItem;
   image_item?: ImageItem;
@@ -67,24 +67,24 @@ export interface TextItem {
   text?: string;
 }
 
-/** What all media have. */
+/** The fields that all media items have. */
 export interface MediaPayload {
   media?: CdnMedia;
-  /** The key as 32 hex characters, in pictures; goes before that in `media`. */
+  /** For pictures: the key as 32 hex characters; takes precedence over the key in `media`. */
   aeskey?: string;
 }
 
 /**
- * Where an encrypted file is.
+ * The location of an encrypted file.
  *
  * @see https://github.com/Tencent/openclaw-weixin/blob/HEAD/docs/protocol.md#cdn-media-reference
  */
 export interface CdnMedia {
-  /** The parameter of a download. */
+  /** The download parameter. */
   encrypt_query_param?: string;
   /** Base64 of the 16 bytes of the key, or of their 32 hex characters. */
   aes_key?: string;
-  /** 1: thumbnail and middle size are packed too. */
+  /** 1: thumbnail and middle size are in the same file. */
   encrypt_type?: number;
   /** A signed URL of the file: the URL alone is enough to download it. */
   full_url?: string;
@@ -97,7 +97,7 @@ export interface Thumbnail {
 }
 
 export interface ImageItem extends MediaPayload, Thumbnail {
-  /** Bytes: of the file when received, of its ciphertext when sent. */
+  /** Size in bytes: of the file when received, of its ciphertext when sent. */
   mid_size?: number;
 }
 
@@ -126,11 +126,11 @@ export interface FileItem extends MediaPayload {
 export interface VideoItem extends MediaPayload, Thumbnail {
   /** Seconds or milliseconds. */
   play_length?: number;
-  /** Bytes: of the file when received, of its ciphertext when sent. */
+  /** Size in bytes: of the file when received, of its ciphertext when sent. */
   video_size?: number;
 }
 
-/** A quoted message. Newer servers send its id only. */
+/** A quoted message. Newer servers send only its id. */
 export interface ReferencedMessage {
   /** Name of the sender, or a summary. */
   title?: string;
@@ -166,7 +166,7 @@ export function itemsOf(message: Unchecked<WeixinMessage>): Unchecked<MessageIte
   return objectsOf(message.item_list);
 }
 
-/** An id as exact text; `""` when there is none. */
+/** An id as an exact string; `""` when there is none. */
 export function idOf(value: unknown): string {
   if (typeof value === "number") return Number.isSafeInteger(value) && value > 0 ? `${value}` : "";
   return value === "0" ? "" : textOf(value);

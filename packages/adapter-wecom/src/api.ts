@@ -26,60 +26,60 @@ export interface ApiOptions {
   secret: string;
   /** Without a slash at the end. */
   apiBase: string;
-  /** Replaced wherever they would appear in an error. */
+  /** The texts to redact in errors. */
   secrets: readonly string[];
   requestTimeoutMs: number;
   clock: Clock;
-  /** The platform refuses the secret. */
+  /** Called when the platform refuses the secret. */
   onRefused: (error: unknown) => void;
 }
 
-/** One call of {@link Calls}; with a body it is a POST, else a GET. */
+/** One call of {@link Calls}; with a body it is a POST, otherwise a GET. */
 interface ApiCall<Path extends keyof Calls> {
-  /** Below `/cgi-bin/`; also names the call in errors. */
+  /** The path below `/cgi-bin/`; also the name of the call in errors. */
   path: Path;
   query?: Calls[Path]["query"];
   json?: Calls[Path]["body"];
-  /** The body of a repeat after a call that may have arrived. @default the same one */
+  /** The body for a repeat after a call that may have arrived. @default `json` */
   repeatedJson?: Calls[Path]["body"];
   form?: HttpForm;
-  /** A lost answer is reported as "delivery unknown". @default false */
+  /** A second call would have a second effect: a lost answer is reported as "delivery unknown". @default false */
   nonIdempotent?: boolean;
-  /** Whether a call that was lost is made again. @default unless it is not idempotent */
+  /** Whether a lost call is repeated. @default `!nonIdempotent` */
   isRepeatable?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** The fields of an answer, with the values unchecked. */
+/** The fields of an answer, with unchecked values. */
 type AnswerOf<Path extends keyof Calls> = Unchecked<Calls[Path]["answer"]>;
 
-/** Calls of the API, with the access token. Rejections are typed and hold no secret. */
+/** Calls of the API, with the access token. They reject with typed errors that hold no secret. */
 export interface Api {
   readonly redact: Redact;
   /**
-   * Makes a call; resolves to the answer of a success.
+   * Makes a call; resolves to the answer if it is a success.
    * @throws {PlatformError} `PLATFORM_*`, `MEDIA_TOO_LARGE`
    * @throws {NetworkError} `NETWORK_*`
    */
   call<Path extends keyof Calls>(call: ApiCall<Path>): Promise<AnswerOf<Path>>;
-  /** Downloads a medium of at most `maxBytes`; resolves to its bytes and the answer's headers. */
+  /** Downloads a media file of at most `maxBytes`; resolves to its bytes and the answer's headers. */
   download(
     mediaId: string,
     maxBytes: number,
   ): Promise<{ bytes: Uint8Array; headers: AnswerHeaders }>;
 }
 
-/** How long before its end an access token is replaced. */
+/** How many milliseconds before its expiry an access token is replaced. */
 const EARLY_MS = 60_000;
 /** The `errcode`s after which the call may succeed with a new access token. */
 const TOKEN_ENDED = [40001, 40014, 42001];
 const DOWNLOAD_TIMEOUT_MS = 120_000;
-/** The largest part of a file that WeCom serves at a time. */
+/** The largest part of a file that WeCom serves at a time, in bytes. */
 const MAX_PART = 20 * 1024 * 1024;
-/** The adapter's own limit for a download; WeCom documents none. */
+/** The adapter's own limit for a download, in bytes; WeCom documents none. */
 const MAX_DOWNLOAD = 100 * 1024 * 1024;
-/** Parts of a download: several times as many as are needed. */
+/** The most parts of a download: several times as many as are needed. */
 const MAX_PARTS = 20;
 
 /** Makes an {@link Api}. */
@@ -147,7 +147,7 @@ export function createApi(options: ApiOptions): Api {
     return policy.whileBusy(() => tokens.use(attempt, isTokenEnded), { isRepeatable, signal });
   }
 
-  /** Downloads one part of a medium. An error is JSON with an `errcode`, which a file does not have. */
+  /** Downloads one part of a media file. An answer of JSON with an `errcode` is an error and not a file. */
   function fetchPart(
     mediaId: string,
     maxBytes: number,
@@ -174,7 +174,7 @@ export function createApi(options: ApiOptions): Api {
     );
   }
 
-  /** Downloads a large medium part by part, each into its place, so that its bytes are held once. */
+  /** Downloads a large media file part by part into one buffer, so that its bytes are in memory once. */
   async function fetchParts(
     mediaId: string,
     maxBytes: number,
@@ -183,7 +183,7 @@ export function createApi(options: ApiOptions): Api {
     let start = 0;
     for (let count = 0; count < MAX_PARTS; count++) {
       const part = await fetchPart(mediaId, MAX_PART, `bytes=${start}-${start + MAX_PART - 1}`);
-      // A server may send less than it was asked for.
+      // A server may send less than the requested range.
       const end = start + part.body.length;
       const [, size] = /\/(\d+)$/.exec(part.headers.get("content-range") ?? "") ?? [];
       const total = Number(size ?? end);
@@ -216,7 +216,7 @@ function isTokenEnded(error: unknown): boolean {
   return hasErrcode(error, ...TOKEN_ENDED);
 }
 
-/** The JSON of an answer whose content type is JSON or text; WeCom sends errors as either. */
+/** The JSON of an answer with the content type JSON or text, because WeCom sends errors as either. */
 function readJson({ headers, body }: HttpAnswer<Uint8Array>): unknown {
   if (!/^(?:application\/json|text\/plain)/i.test(headers.get("content-type") ?? ""))
     return undefined;

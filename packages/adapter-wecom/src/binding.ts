@@ -5,7 +5,7 @@ import type { WecomAdapterOptions } from "./adapter/options.ts";
 import { createWecomAdapter } from "./adapter.ts";
 import { TEXT_LIMITS } from "./send.ts";
 
-/** What a bot's adapter can be given besides its credentials. */
+/** Options of the adapter besides its credentials. */
 export type WecomBindingOptions = Omit<
   WecomAdapterOptions,
   "corpId" | "agentId" | "secret" | "callback"
@@ -78,9 +78,9 @@ const FIELDS: readonly BindingField[] = [
 ];
 
 /**
- * How a self-built app of WeCom is bound. Messages come by callback only: `token` and
- * `encoding_aes_key` are chosen by the operator (`generate` makes them), and entered in the console
- * with the address that leads to `adapter.handleRequest`.
+ * Binds a self-built app of WeCom. Messages come by callback only: the operator chooses `token` and
+ * `encoding_aes_key` (`generate` makes them), and enters them in the console
+ * together with the URL that leads to `adapter.handleRequest`.
  *
  * @example
  * const adapter = wecomBinding.createAdapter({ corp_id, agent_id, secret, token, encoding_aes_key });

@@ -23,32 +23,32 @@ export const UPLOAD_LIMITS: Readonly<Record<UploadType, number>> = {
 };
 const MIN_BYTES = 6;
 
-/** A media_id is base64url. */
+/** A reference; a media_id is base64url. */
 const REFERENCE = /^wecom:([\w-]{1,512})$/;
 
-/** The reference to a medium, which plugins see sealed. */
+/** Makes the reference to a media file; plugins see it sealed. */
 export function formatReference(mediaId: string): string {
   return `wecom:${mediaId}`;
 }
 
-/** What a plugin sees of a medium beside its reference. */
+/** The fields of a media item, besides its reference, that plugins see. */
 export interface MediaFields {
   readonly media_id: string;
-  /** Of a voice message: `amr`, `speex`, … */
+  /** For a voice message: `amr`, `speex`, … */
   readonly format?: string;
-  /** Of a video. */
+  /** For a video. */
   readonly thumb_media_id?: string;
 }
 
-/** A download. */
+/** A downloaded file. */
 interface Fetched {
   readonly bytes: Uint8Array;
-  /** `""` when the answer has none. */
+  /** The file name; `""` when the answer has none. */
   readonly name: string;
 }
 
 /**
- * Makes the downloads: by media/get, and when that fails for a picture by its PicUrl.
+ * Makes the download methods: by media/get, and for a picture by its PicUrl if media/get fails.
  *
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
  * @throws {PlatformError} `MEDIA_TOO_LARGE`, `PLATFORM_NOT_FOUND` after three days, `PLATFORM_*`
@@ -78,35 +78,35 @@ export function createMediaDownloads(
     fetch: async (reference, maxBytes) => (await fetchMedia(reference, maxBytes)).bytes,
     async fetchItem(item, reference, maxBytes) {
       const { bytes, name: file_name } = await fetchMedia(reference, maxBytes);
-      // The callback of a file may lack its name; the download has it.
+      // The callback of a file may lack its name, but the download has it.
       const isUnnamed = "file_name" in item && item.file_name === "" && file_name !== "";
       return { bytes, item: isUnnamed ? { ...item, file_name } : item };
     },
   });
 }
 
-/** The name in a Content-Disposition, with percent signs or as raw UTF-8; `""` when there is none. */
+/** The file name in a Content-Disposition, percent-encoded or as raw UTF-8; `""` when there is none. */
 function nameIn(disposition: string): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   if (encoded !== undefined) {
     try {
       return decodeURIComponent(encoded.trim());
     } catch {
-      // The percent signs are wrong: the plain name is used.
+      // The percent-encoding is invalid: the plain name is used.
     }
   }
   const [, plain = ""] = /filename="([^"]*)"/i.exec(disposition) ?? [];
   return Buffer.from(plain, "latin1").toString("utf8");
 }
 
-/** How a medium is uploaded. */
+/** The type, name and MIME type of an upload. */
 export interface Upload {
   readonly type: UploadType;
   readonly name: string;
   readonly mime: string;
 }
 
-/** How a picture is sent: another format, or one that is too large, goes as a file. */
+/** The upload of a picture: WeCom accepts other formats, and larger pictures, only as files. */
 export function imageUpload(bytes: Uint8Array): Upload {
   const extension = sniffExtension(bytes);
   const type = fits("image", bytes) && /png|jpg/.test(extension) ? "image" : "file";
@@ -114,7 +114,7 @@ export function imageUpload(bytes: Uint8Array): Upload {
   return { type, name: `image${extension}`, mime: type === "image" ? mime : UNKNOWN_MIME };
 }
 
-/** How a video is sent: another format, or one that is too large, goes as a file. */
+/** The upload of a video: WeCom accepts other formats, and larger videos, only as files. */
 export function videoUpload(bytes: Uint8Array): Upload {
   const extension = sniffExtension(bytes);
   const type = fits("video", bytes) && extension === ".mp4" ? "video" : "file";
@@ -122,19 +122,19 @@ export function videoUpload(bytes: Uint8Array): Upload {
   return { type, name: `video${extension}`, mime };
 }
 
-/** How a file is sent. */
+/** The upload of a file. */
 export function fileUpload(filename: string): Upload {
   return { type: "file", name: safeFilename(filename), mime: UNKNOWN_MIME };
 }
 
-/** The content type of files, and of the second attempt at an upload. */
+/** The content type of files, and of the second attempt at any upload. */
 export const UNKNOWN_MIME = "application/octet-stream";
 
 function fits(type: UploadType, bytes: Uint8Array): boolean {
   return bytes.length <= UPLOAD_LIMITS[type];
 }
 
-/** Refuses sizes that WeCom would refuse, before the upload. @throws {PlatformError} */
+/** Refuses a size that WeCom would refuse, before the upload. @throws {PlatformError} */
 export function checkSize({ redact }: Api, { type }: Upload, bytes: Uint8Array): void {
   const max = UPLOAD_LIMITS[type];
   checkUploadSize({ service: SERVICE, call: "media/upload", redact, bytes, min: MIN_BYTES, max });

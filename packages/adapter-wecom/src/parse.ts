@@ -6,8 +6,8 @@ import type { Picture } from "./media/picture.ts";
 import { Elements, type Message } from "./wire.ts";
 
 /**
- * A decrypted callback as a message, or `null` for all that is not a member's message to the app:
- * groups, events, what the system writes, and kinds that are none of the five and have no text. Never
+ * Parses a decrypted callback. Returns `null` for everything except a member's message to the app: for
+ * groups, events, messages of the system, and messages of an unsupported kind that have no text. Never
  * throws.
  *
  * @example
@@ -28,7 +28,7 @@ export function parseMessage(message: unknown, corpId: string): IncomingMessage 
     from,
     to: agent === "" ? corpId : `${corpId}:${agent}`,
     timestamp: readTime(elements.get("CreateTime")),
-    // WeCom has no reply token: a send needs the member's id only.
+    // WeCom has no reply token; a send needs only the member's id.
     contextToken: from,
     messageId: toMessageId(id),
     raw: Object.fromEntries(Object.entries(message).filter(([name]) => !PICTURE_URL.test(name))),
@@ -37,12 +37,12 @@ export function parseMessage(message: unknown, corpId: string): IncomingMessage 
 }
 
 /**
- * The element with the address of a picture. Plugins download by the reference in `media`, for which
- * they need the permission, so the address is in no message.
+ * The element with the URL of a picture. It is removed from messages, because plugins must download by the reference
+ * in `media`, for which they need the permission.
  */
 const PICTURE_URL = /^PicUrl$/i;
 
-/** The address of a message's picture. */
+/** The URL of a message's picture. */
 export function pictureOf(message: unknown): Picture | undefined {
   if (!isObject(message)) return undefined;
   const elements = new Elements<Message>(message);
@@ -50,7 +50,7 @@ export function pictureOf(message: unknown): Picture | undefined {
   return mediaId === "" || url === "" ? undefined : { mediaId, url };
 }
 
-/** The kind of a message that a member has written to the app; `undefined` for anything else. */
+/** The kind of a member's message to the app; `undefined` for anything else. */
 export function kindOf(message: unknown): string | undefined {
   if (!isObject(message)) return undefined;
   const elements = new Elements<Message>(message);
@@ -58,13 +58,13 @@ export function kindOf(message: unknown): string | undefined {
   return memberOf(elements) === "" || kind === "event" ? undefined : kind;
 }
 
-/** The member who has written; `""` for a group, and for the system. */
+/** The member who has written the message; `""` for a group, and for the system. */
 function memberOf(elements: Elements<Message>): string {
   const from = elements.get("FromUserName");
   return from.toLowerCase() === "sys" || elements.get("ChatId") !== "" ? "" : from;
 }
 
-/** The id of a message without a MsgId: a hash of its elements, which a repeated callback has too. */
+/** The id of a message without a MsgId: a hash of its elements, which are the same in a repeated callback. */
 function fingerprint(message: object): string {
   const entries = Object.entries(message).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `sha256:${createHash("sha256").update(JSON.stringify(entries)).digest("hex").slice(0, 32)}`;
@@ -75,7 +75,7 @@ function readTime(text: string): number {
   return /^\d{1,12}$/.test(text) ? Number(text) * 1000 : 0;
 }
 
-/** The fields of a message that its MsgType decides. */
+/** The fields of a message that depend on its MsgType. */
 type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
 
 function readContent(elements: Elements<Message>): Content | undefined {

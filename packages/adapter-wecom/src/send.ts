@@ -46,10 +46,10 @@ export type Sender = Required<
 >;
 
 const UPLOAD_TIMEOUT_MS = 300_000;
-/** The most sends that are remembered, to recognise what is sent again. */
+/** The most sends that are remembered to recognise repeats. */
 const MAX_ATTEMPTS = 1000;
 
-/** Makes the sends. Those to one member go out one after the other, no faster than the quota allows. */
+/** Makes the send methods. Sends to one member run one after the other, no faster than the quota allows. */
 export function createSender(
   api: Api,
   agentId: number,
@@ -83,7 +83,7 @@ export function createSender(
     const isRepeat = mayBeRepeat || (key !== undefined && attempted.has(key));
     await quota.wait(memberKey(to), signal);
     const json: SendRequest = { touser: to, agentid: agentId, ...content };
-    // Not at the first attempt: a bot may send the same text twice on purpose.
+    // Not set at the first attempt, because a bot may send the same text twice on purpose.
     const repeatedJson: SendRequest = { ...json, enable_duplicate_check: 1 };
     if (key !== undefined) attempted.set(key, content);
     let answer: Unchecked<Calls["message/send"]["answer"]>;
@@ -116,7 +116,7 @@ export function createSender(
     try {
       return mediaIdIn(await api.call({ ...call, form: uploadForm(named, bytes) }));
     } catch (error) {
-      // WeCom may refuse the content type; a second attempt goes without one.
+      // WeCom may refuse the content type; the second attempt uses the general one.
       if (medium.mime === UNKNOWN_MIME || !hasCode(error, "PLATFORM_BAD_REQUEST")) throw error;
       const form = uploadForm({ ...named, mime: UNKNOWN_MIME }, bytes);
       return mediaIdIn(await api.call({ ...call, form }));
@@ -136,13 +136,13 @@ export function createSender(
     options: SendOptions,
   ): Promise<SendReceipt> {
     const uploadAndSend = async (): Promise<SendReceipt> => {
-      // Before the upload, which may be large.
+      // Checked before the upload, which may be large.
       checkMember(to);
       checkSize(api, medium, bytes);
       const { idempotencyKey } = options;
       const digest = idempotencyKey && (await digestInChunks("sha256", bytes));
       const key = attemptKey(to, options, [medium, digest]);
-      // A new upload has another media_id, so that WeCom would not recognise the repeated message.
+      // Reuses the media_id, because WeCom would not recognise the repeated message with a new one.
       const known = key === undefined ? undefined : attempted.get(key);
       const content =
         known ?? mediaContent(medium.type, await uploadOnce(medium, bytes, key, options));
@@ -151,7 +151,7 @@ export function createSender(
     return run(to, uploadAndSend, options.signal);
   }
 
-  /** Uploads a medium, unless a process that has ended did so for the same send. */
+  /** Uploads a media file, unless an earlier process did so for the same send. */
   async function uploadOnce(
     medium: Upload,
     bytes: Uint8Array,
@@ -181,7 +181,7 @@ export function createSender(
   };
 }
 
-/** Identifies a message that is sent again; `undefined` without an idempotency key. */
+/** The key that identifies a repeated message; `undefined` without an idempotency key. */
 function attemptKey(
   to: string,
   { idempotencyKey }: SendOptions,

@@ -24,23 +24,23 @@ export interface TransportOptions {
   readonly clock: Clock;
 }
 
-/** How long the sink may take. WeCom waits 5 s for an answer, then sends the message again. */
+/** Milliseconds that the sink may take. WeCom waits 5 s for an answer, then sends the message again. */
 export const ANSWER_MS = 4500;
 /**
- * The most bytes of a callback's body. It has no file in it, and what a member writes has some thousand
- * characters; encrypted, it is a third longer.
+ * The most bytes of a callback's body. It contains no file, and a member's text has a few thousand
+ * characters; encryption with base64 adds a third.
  */
 const MAX_BODY = 128 * 1024;
 /** The form of a signature, which is a SHA-1. */
 const SIGNATURE = /^[\da-f]{40}$/;
 
 /**
- * Receives by callback: checks the signature of each, decrypts it and hands its message to the sink.
- * The answer is 200 when the sink has the message. The address is public: a body without a signature is
- * not read, and XML is parsed only after the signature was found right.
+ * Receives by callback: checks the signature of each callback, decrypts it and passes its message to the sink.
+ * The answer is 200 when the sink has accepted the message. The URL is public, so a body without a signature is
+ * not read, and XML is parsed only after the signature was verified.
  *
  * WeCom waits 5 s for a 200 and otherwise sends the same message again, at most three times. The sink
- * may still be working on it by then. After 4.5 s the callback is answered with 503, so that WeCom
+ * may still be working on it by then. So after 4.5 s the adapter answers 503, and WeCom
  * sends the message again; that callback joins the delivery in flight and gets its result, and the sink
  * is not called twice.
  */
@@ -56,13 +56,13 @@ export function startCallback(options: TransportOptions): Transport {
       if (envelope === undefined) throw new WebhookRejection(400, "no envelope");
       const xml = open(request, envelope.Encrypt, crypto);
       if (xml === undefined) throw new WebhookRejection(403, "a text for another receiver");
-      // Only a warning: the callback is signed and encrypted with this adapter's key, so its
+      // Only a warning, because the callback is signed and encrypted with this adapter's key, so its
       // message is accepted.
       if ((envelope.AgentID ?? agentId) !== agentId) {
         logger.warn("WeCom: a callback names another app; give each app its own address");
       }
       const message = readXml(xml);
-      // Sent again it would be the same text, so it is acknowledged.
+      // A repeat would contain the same text, so the callback is acknowledged.
       if (message === undefined)
         logger.warn("WeCom: a callback that is no message was acknowledged");
       const incoming = parseMessage(message, corpId);
@@ -79,7 +79,7 @@ export function startCallback(options: TransportOptions): Transport {
   });
 }
 
-/** Notes a member's message that is not delivered: the member waits for an answer. */
+/** Logs a member's message that is not delivered, because the member waits for an answer. */
 function noteDropped(message: unknown, logger: Logger): void {
   const kind = kindOf(message);
   if (kind === undefined) return;
@@ -87,14 +87,14 @@ function noteDropped(message: unknown, logger: Logger): void {
 }
 
 /**
- * Answers the check of the address with its decrypted text. The console makes the check when the
- * address is saved, which may be before the adapter is started.
+ * Answers the check of the URL with its decrypted text. The console makes the check when the
+ * URL is saved, which may be before the adapter is started.
  */
 export function answerCheck(
   request: Request,
   { crypto, logger }: Pick<TransportOptions, "crypto" | "logger">,
 ): Response {
-  // In a query an unescaped + means a blank, which Base64 does not have.
+  // In a query, an unescaped + means a space, which Base64 does not contain.
   const encrypted = (param(request, "echostr") ?? "").replaceAll(" ", "+");
   try {
     const text = open(request, encrypted, crypto);
@@ -108,8 +108,8 @@ export function answerCheck(
 }
 
 /**
- * Checks the signature, then decrypts. Unsigned bytes are never decrypted, so a stranger cannot
- * find out anything about the padding from the answers.
+ * Verifies the signature, then decrypts. Unsigned bytes are never decrypted, so a stranger cannot
+ * learn anything about the padding from the answers.
  *
  * @returns `undefined` when the text was not encrypted for this corp
  * @throws {WebhookRejection} 403 for a wrong signature
@@ -119,7 +119,7 @@ function open(request: Request, encrypted: string, crypto: CallbackCrypto): stri
   throw new WebhookRejection(403, "a wrong signature");
 }
 
-/** The signature of a request and what it covers: time, nonce and the encrypted text. */
+/** The signature of a request and the values that it covers: time, nonce and the encrypted text. */
 function signedBy(request: Request, encrypted: string): Signed {
   return {
     signature: signatureOf(request),
@@ -129,7 +129,7 @@ function signedBy(request: Request, encrypted: string): Signed {
   };
 }
 
-/** The signature in the address of a callback; `""` when it has none. */
+/** The signature in the URL of a callback; `""` when there is none. */
 function signatureOf(request: Request): string {
   return (
     param(request, "msg_signature") ??

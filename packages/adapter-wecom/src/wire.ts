@@ -1,6 +1,6 @@
 /**
- * The types of what WeCom posts to the callback of a self-built app, as its documentation has them:
- * flat XML, whose elements are read by {@link Elements}.
+ * The types of the callbacks that WeCom posts to a self-built app, from its documentation:
+ * flat XML, whose elements {@link Elements} reads.
  *
  * @see https://developer.work.weixin.qq.com/document/path/90239
  */
@@ -13,7 +13,7 @@ export interface Envelope {
 }
 
 /**
- * The parameters in the address of a callback. The signature also comes under two other names.
+ * The query parameters of a callback. The signature may have either of two other names.
  *
  * @see https://developer.work.weixin.qq.com/document/path/90930
  */
@@ -23,10 +23,10 @@ export type CallbackParameter =
   | "signature"
   | "timestamp"
   | "nonce"
-  /** Of the check of the address only: the text to decrypt and answer with. */
+  /** Only in the check of the URL: the text to decrypt and answer with. */
   | "echostr";
 
-/** What each message has. */
+/** The elements of every message. */
 interface CommonElements {
   /** The member's UserID. */
   FromUserName: string;
@@ -37,7 +37,7 @@ interface CommonElements {
   /** A 64-bit integer, too large for a number. */
   MsgId: string;
   AgentID: string;
-  /** Of a group only; not documented. */
+  /** Only in a group; not documented. */
   ChatId: string;
 }
 
@@ -54,7 +54,7 @@ interface VoiceElements {
   MediaId: string;
   /** `amr`, `speex`, … */
   Format: string;
-  /** What was said, as text; not documented. */
+  /** The transcription; not documented. */
   Recognition: string;
 }
 
@@ -63,7 +63,7 @@ interface VideoElements {
   ThumbMediaId: string;
 }
 
-/** A type that the documentation does not list. */
+/** The elements of a type that the documentation does not list. */
 interface FileElements {
   MediaId: string;
   FileName: string;
@@ -85,7 +85,7 @@ interface LocationElements {
   Label: string;
 }
 
-/** A decrypted message. Which elements it has depends on its `MsgType`. */
+/** A decrypted message. Its elements depend on its `MsgType`. */
 export interface Message
   extends
     CommonElements,
@@ -97,10 +97,10 @@ export interface Message
     LinkElements,
     LocationElements {}
 
-/** The elements of a document: names as they came, values as text. */
+/** The elements of a document: names in their original case, values as text. */
 export type XmlElements = Readonly<Record<string, string>>;
 
-/** Reads the elements of a wire type by name, in any case of letters: `MediaId` may come as `MediaID`. */
+/** Reads the elements of a wire type by name, ignoring case, because `MediaId` may come as `MediaID`. */
 export class Elements<T> {
   readonly #values: ReadonlyMap<string, string>;
 

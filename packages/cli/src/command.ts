@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import type { ExitCode } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What a command is declared with. */
+/** The services with which a command is declared. */
 export interface CommandHost {
   readonly program: Command;
   readonly terminal: Terminal;
-  /** Does a command's work, and keeps how it ended. */
+  /** Runs a command's work, and stores its exit code. */
   readonly run: (work: () => Promise<ExitCode>) => Promise<void>;
 }
 

@@ -1,21 +1,21 @@
 import { BotwrightError } from "@botwright/core";
 
-/** How a command can end. */
+/** The exit codes of the command. */
 export const EXIT = {
-  /** All is well. */
+  /** Success. */
   ok: 0,
-  /** Something was found, or failed. */
+  /** The command found a problem, or failed. */
   failed: 1,
-  /** The command line is invalid: its words, or the files that it names. */
+  /** The command line is invalid: its arguments, or the files that it names. */
   usage: 2,
-  /** Ended by Ctrl-C. */
+  /** Ended by Ctrl-C (128 + SIGINT). */
   interrupted: 130,
 } as const;
 
 /** The exit code of a process. */
 export type ExitCode = number;
 
-/** The command line asks for what there is not. The message says what to write instead. */
+/** The command line names something that does not exist. The message says what to write instead. */
 export class UsageError extends BotwrightError {
   override readonly name = "UsageError";
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-// The words of a plugin file, for `@param` and `@type` in comments.
+// The types of a plugin file, for `@param` and `@type` in comments.
 export type {
   HandlerResult as Result,
   PluginContext as Context,
@@ -16,6 +16,6 @@ export type {
 export * from "@botwright/harness";
 
 declare global {
-  /** What `bot.reply` does with its text. A global of plugins: it is there in the sandbox. */
+  /** Converts Markdown as `bot.reply` does with its text. A global that the sandbox provides. */
   function markdownToPlainText(markdown: string): string;
 }

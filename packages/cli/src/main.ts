@@ -9,12 +9,12 @@ import { createOutput, type Output, type PackageManager, type Terminal } from ".
 import { explainOldNode } from "./version.ts";
 
 function toOutput(stream: WriteStream): Output {
-  // A tty knows NO_COLOR and FORCE_COLOR; anything else gets plain text.
+  // Only for a tty does Node evaluate NO_COLOR and FORCE_COLOR; other streams get plain text.
   const hasColours = stream.isTTY && stream.hasColors();
   return createOutput(stream, { isTTY: stream.isTTY, hasColours, width: stream.columns });
 }
 
-/** npm and similar package managers identify themselves. */
+/** The package manager that started the command: npm and similar ones identify themselves in the environment. */
 function findPackageManager({
   npm_config_user_agent: agent,
   npm_execpath: script,

@@ -4,9 +4,9 @@ import { describeError } from "@botwright/core";
 import { UsageError } from "./exit.ts";
 
 /**
- * Reads a file that a person has named.
+ * Reads a file that a person has named on the command line.
  *
- * @param missing what to say when it does not exist
+ * @param missing the error message when it does not exist
  * @throws {UsageError} when it does not exist, is a folder or cannot be read
  */
 export async function readNamedFile(

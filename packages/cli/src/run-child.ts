@@ -4,13 +4,13 @@ import type { Output, Terminal } from "./terminal.ts";
 
 /** Options of {@link runChild}. */
 export interface ChildOptions {
-  /** Where its output goes. */
+  /** The output of the child. */
   readonly stdout: Output;
   /** @default the terminal's */
   readonly cwd?: string;
-  /** @default the Node that runs this */
+  /** @default the current Node executable */
   readonly command?: string;
-  /** Looks the command up as a shell does, which npm on Windows needs. @default false */
+  /** Finds the command through a shell, which npm on Windows needs. @default false */
   readonly shell?: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function runChild(
 ): Promise<ExitCode> {
   const { stdout, cwd = terminal.cwd, command = process.execPath, shell = false } = options;
   const [out, err] = [stdout.stream, terminal.stderr.stream];
-  // A stream of the process is inherited, so that the child process uses the terminal too.
+  // The process's own streams are inherited, so that the child can use the terminal too.
   const child = spawn(command, args, {
     cwd,
     shell,

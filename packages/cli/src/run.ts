@@ -30,7 +30,7 @@ Exit codes: 0 all is well, 1 something was found or failed, 2 the command was no
 Each command has its own help: botwright dev --help`;
 
 /**
- * Runs the command line. Never rejects: what goes wrong is written to the terminal.
+ * Runs the command line. Never rejects: errors are written to the terminal.
  *
  * @param argv The arguments after the command's name
  * @returns the exit code
@@ -72,7 +72,7 @@ function createProgram({ stdout, stderr }: Terminal): Command {
       writeErr: (text) => stderr.write(text),
       getOutHelpWidth: () => stdout.width,
       getErrHelpWidth: () => stderr.width,
-      // Nothing here is styled by commander itself.
+      // Colours are always passed through, because commander itself adds none.
       getOutHasColors: () => true,
       getErrHasColors: () => true,
       outputError: (text, write) =>
@@ -86,7 +86,7 @@ function explain(error: unknown, argv: readonly string[], terminal: Terminal): E
   const { stdout, stderr } = terminal;
   const isAskedForJson = argv.includes("--json");
   if (error instanceof CommanderError) {
-    // Help and version end as an error without being one; real ones are written already.
+    // Commander throws for help and version too; real errors are already written.
     if (error.exitCode === 0) return EXIT.ok;
     const message = error.message.replace(/^error: /, "");
     if (isAskedForJson) stdout.line(JSON.stringify({ error: message, code: "USAGE" }));
@@ -104,7 +104,7 @@ function explain(error: unknown, argv: readonly string[], terminal: Terminal): E
   return code === "USAGE" ? EXIT.usage : EXIT.failed;
 }
 
-/** The frames of an error's stack, without its message, which stands above. */
+/** The frames of an error's stack, without its message, which was already printed. */
 function framesOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   return stack.slice(Math.max(0, stack.search(/^ +at /m)));

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The values of `{{key}}` in a template. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
-/** A file to be written: its path has slashes on every system. */
+/** A file to write; its path has slashes on every system. */
 export interface TemplateFile {
   readonly path: string;
   readonly text: string;
@@ -32,7 +32,7 @@ export async function readTemplate(
   );
 }
 
-/** Writes files below a folder, which is made. */
+/** Writes files below a folder, and creates the folder. */
 export async function writeFiles(folder: string, files: readonly TemplateFile[]): Promise<void> {
   for (const { path, text } of files) {
     const target = join(folder, ...path.split("/"));
@@ -41,7 +41,7 @@ export async function writeFiles(folder: string, files: readonly TemplateFile[])
   }
 }
 
-/** npm leaves dot files out of packages and reads nested manifests, so templates have `_` in front. */
+/** npm leaves dot files out of packages and reads nested manifests, so template files have a `_` in front. */
 function toTargetPath(path: string): string {
   return path
     .split(sep)
@@ -50,10 +50,10 @@ function toTargetPath(path: string): string {
 }
 
 /**
- * Puts values in: `"{{key}}"` becomes a whole string literal of JavaScript or JSON, `{{key}}` the
- * bare text.
+ * Inserts values: `"{{key}}"` becomes a string literal of JavaScript or JSON, `{{key}}` the
+ * plain text.
  *
- * @throws {Error} when the template asks for a value that there is not
+ * @throws {Error} when the template uses an unknown key
  */
 export function fillIn(template: string, values: TemplateValues): string {
   return template.replaceAll(/"\{\{(\w+)\}\}"|\{\{(\w+)\}\}/g, (_all, quoted, bare) => {

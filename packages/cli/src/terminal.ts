@@ -3,40 +3,40 @@ import type { Readable, Writable } from "node:stream";
 import { styleText } from "node:util";
 import { showControls } from "./output/show-controls.ts";
 
-/** The formats of `styleText` that are in use here. */
+/** The formats of `styleText` that the command uses. */
 export type Format = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan" | "magenta";
 
-/** One of the two ways out. */
+/** One of the two output streams. */
 export interface Output {
   readonly stream: Writable;
   /** Whether the output is a terminal. */
   readonly isTTY: boolean;
-  /** Characters in a line. */
+  /** Characters per line. */
   readonly width: number;
-  /** Writes a line, or several. Of control characters only those of `style` reach the terminal. */
+  /** Writes one line or several. Control characters are escaped, except those of `style`. */
   line(text?: string): void;
-  /** As `line`, without ending the line. */
+  /** Like `line`, without ending the line. */
   write(text: string): void;
-  /** Colours a text, where colours are shown; for `line`, `write` and `written`. */
+  /** Colours a text if colours are shown; for `line`, `write` and `written`. */
   style(format: Format | readonly Format[], text: string): string;
-  /** A text as `write` writes it. */
+  /** The text that `write` would write. */
   written(text: string): string;
 }
 
-/** Where a command reads, writes and runs: the process's own, or a test's. */
+/** The environment of a command: the process's own, or that of a test. */
 export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Output;
   readonly stderr: Output;
   /** Whether the input is a terminal, so that questions are possible. */
   readonly isInteractive: boolean;
-  /** The folder that relative paths are meant from. */
+  /** The folder to which paths are relative. */
   readonly cwd: string;
-  /** Aborted when the command shall end, as by Ctrl-C. */
+  /** Aborted when the command must end, as by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** How the package manager that started the command is run; `undefined` without one. */
+  /** The package manager that started the command; `undefined` without one. */
   readonly packageManager: PackageManager | undefined;
-  /** What the environment says of a login to a host. */
+  /** Credentials for a host in the environment variables. */
   readonly environment: LoginEnvironment;
 }
 
@@ -47,14 +47,14 @@ interface LoginEnvironment {
   readonly password?: string | undefined;
 }
 
-/** A package manager, as a child process. */
+/** A package manager that can be run as a child process. */
 export interface PackageManager {
   readonly name: string;
   /** Its script, if it reported one in `npm_execpath`. */
   readonly script: string | undefined;
 }
 
-/** What an {@link Output} is made of. */
+/** Options of {@link createOutput}. */
 export interface OutputOptions {
   readonly isTTY?: boolean;
   readonly hasColours?: boolean;
@@ -63,8 +63,8 @@ export interface OutputOptions {
 }
 
 /**
- * Stands for ESC in the sequences of `style` until they are written. Nobody else knows it, so an ESC in a stranger's
- * text, such as that of a recorded run, cannot be taken for one of them.
+ * Replaces ESC in the sequences of `style` until they are written. Its value is random, so that an ESC in a stranger's
+ * text, such as that of a recorded run, cannot be mistaken for one of them.
  */
 const OWN_ESCAPE = `<${randomUUID()}>`;
 

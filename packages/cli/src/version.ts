@@ -12,9 +12,9 @@ export function readVersion(): string {
 }
 
 /**
- * Says which version of Node this package needs, as its `engines` do.
+ * Explains which version of Node this package needs, from its `engines`.
  *
- * @returns `undefined` for a version that runs it
+ * @returns `undefined` when this version is new enough
  * @example
  * explainOldNode("v24.20.0"); // botwright needs Node.js 24.21.0 or newer, this is v24.20.0: https://nodejs.org
  */

@@ -1,13 +1,13 @@
 import type { HostApi } from "@botwright/host/api";
 import { hc } from "hono/client";
 
-/** A host answered with an error. */
+/** The host has answered with an error. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Of a plugin that was refused. */
+  /** The findings in a plugin that was refused. */
   readonly findings: readonly unknown[];
-  /** Of a bot that its platform refused; `undefined` for other errors. */
+  /** The refusal of a bot by its platform; `undefined` for other errors. */
   readonly refusal: unknown;
 
   constructor(
@@ -25,10 +25,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Called when the session has ended: the page asks for a login. */
+/** Called when the session has ended, so that the page asks for a login. */
 let onLoggedOut: () => void = () => {};
 
-/** Says what to do when a request finds no session any more. */
+/** Sets the function that is called when a request finds no session any more. */
 export function whenLoggedOut(handler: () => void): void {
   onLoggedOut = handler;
 }
@@ -49,7 +49,7 @@ interface Answer<T> {
 /**
  * Reads an answer.
  *
- * @throws {ApiError} with the host's words
+ * @throws {ApiError} with the host's message
  * @example
  * const { items } = await read(api.admin.users.$get({ query: {} }));
  */
@@ -58,9 +58,9 @@ export async function read<T>(asked: Promise<Answer<T>>): Promise<T> {
 }
 
 /**
- * Sends what is answered without a body.
+ * Sends a request whose answer has no body.
  *
- * @throws {ApiError} with the host's words
+ * @throws {ApiError} with the host's message
  * @example
  * await send(api.bots[":id"].$delete({ param: { id: "1" } }));
  */

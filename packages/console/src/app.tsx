@@ -50,7 +50,7 @@ export function App(): JSX.Element {
   );
 }
 
-/** The page of a letter's link, which needs no session, or all others. */
+/** The page of a link from an e-mail, which needs no session, or the pages behind the login. */
 function Way(): JSX.Element {
   if (location.pathname === "/reset-password") return <ResetPasswordPage />;
   if (location.pathname === "/verify-email") return <VerifyEmailPage />;
@@ -61,7 +61,7 @@ function Way(): JSX.Element {
 function WithLogin(): JSX.Element | null {
   const [user, setUser] = useState<SessionUser | null | undefined>(undefined);
   const [isAway, setAway] = useState(false);
-  // Of the first look; later ones say that the host is away when they fail.
+  // The result of the first request; when a later one fails, the page shows that the host is away.
   const first = useData(() => read(api.auth["get-session"].$get()), []);
   useEffect(() => {
     const see = (session: { readonly user: SessionUser } | null): void =>
@@ -106,7 +106,7 @@ function WithLogin(): JSX.Element | null {
     announceSession();
   };
   return (
-    // Of another user, everything is another.
+    // A new key for another user discards the state of all pages.
     <Sessions.Provider key={user.id} value={{ user, signOut }}>
       <LocationProvider>
         <Frame isAway={isAway} />
@@ -115,7 +115,7 @@ function WithLogin(): JSX.Element | null {
   );
 }
 
-/** The user as before where nothing has changed, so that nothing is drawn again. */
+/** Returns the previous object if nothing has changed, so that nothing is rendered again. */
 function sameUser(
   before: SessionUser | null | undefined,
   now: SessionUser | null,
@@ -124,18 +124,18 @@ function sameUser(
   return isSame && before !== undefined ? before : now;
 }
 
-/** The navigation, and the page beside it. */
+/** The navigation, and the page next to it. */
 function Frame({
   isAway,
 }: {
-  /** The host cannot be reached, so that nothing on the page is live. */
+  /** Whether the host cannot be reached, so that the page is not live. */
   readonly isAway: boolean;
 }): JSX.Element {
   const { t } = useLanguage();
   const { user, signOut } = useSession();
   const { path } = useLocation();
   useToastsOfPage(path);
-  // Ends with the session, which this tab then looks at.
+  // This stream ends with the session; then the tab checks its session.
   useEvents(CHANGES, () => {});
   const main = useRef<HTMLElement>(null);
   useKeptFocus(main);

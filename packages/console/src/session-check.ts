@@ -1,24 +1,24 @@
-/** Called when the session may have ended, or may be another one. */
+/** Called when the session may have ended, or may belong to another user. */
 let check: () => void = () => {};
 
-/** All tabs of a browser have one session: what one of them does to it, the others look at. */
+/** All tabs of a browser share one session, so a tab that changes it notifies the others. */
 const channel = new BroadcastChannel("botwright:session");
 channel.addEventListener("message", () => check());
 
-/** Says how this tab looks at its session. */
+/** Sets the function with which this tab checks its session. */
 export function whenSessionIsChecked(handler: () => void): void {
   check = handler;
 }
 
-/** Requests that replace or end this session, such as a change of the password, and are not answered yet. */
+/** The number of pending requests that replace or end this session, such as a change of the password. */
 let changing = 0;
 
-/** Looks whether there is still a session, and whose; not while a request replaces or ends it. */
+/** Checks whether there is still a session, and whose; not while a request replaces or ends it. */
 export function checkSession(): void {
   if (changing === 0) check();
 }
 
-/** Waits for a request that replaces or ends the session: before its answer, there seems to be none. */
+/** Awaits a request that replaces or ends the session; before its answer, a check would find no session. */
 export async function replaceSession<T>(asked: Promise<T>): Promise<T> {
   changing += 1;
   try {

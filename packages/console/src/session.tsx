@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 
-/** Who is logged in. */
+/** The user who is logged in. */
 export interface SessionUser {
   readonly id: number;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface SessionUser {
   readonly role: "user" | "admin";
 }
 
-/** What pages read of the login. */
+/** The part of the login that pages use. */
 export interface SessionContext {
   readonly user: SessionUser;
   readonly signOut: () => Promise<void>;

@@ -22,7 +22,7 @@ import { readRequestBody } from "./exchange/request-body.ts";
 import { toRequestHeaders } from "./exchange/request-headers.ts";
 import { toResponse } from "./exchange/response.ts";
 
-/** The part that fetches; loaded on first use. */
+/** The implementation of the fetch; `createGuardedFetch` loads it on first use. */
 export interface Engine {
   fetch(input: string | URL | Request, init: GuardedFetchInit): Promise<Response>;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
       const hosts = [settings.hosts, own].filter((matcher) => matcher !== undefined);
       const policy = { allowedOrigins, hosts };
       const limit = limitOf(init, settings);
-      // Checked before Node sees the address, because Node's own error would repeat it with the password.
+      // Checked before Node gets the address, because Node's own error would repeat it including the password.
       checkAddress(url, policy);
       const request = new Request(input, init);
       const headers = toRequestHeaders(request.headers, settings.userAgent);
@@ -98,7 +98,7 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
         const body = await readRequestBody(request, maxRequestBytes, signal);
         const preempt = (): void => void exchange.fail(preemptedError());
         slot = await fetches.acquire(group, signal, { onWaiting, preempt });
-        // A signal for several fetches has ended one that ran, whose slot went to this one, and then this one.
+        // One signal may abort two fetches: the first released its slot to this one, which is now aborted too.
         if (signal.aborted) slot.release();
         const answer = await sendAndFollow(
           { url, method, headers, body },
@@ -118,7 +118,7 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
   };
 }
 
-/** The caller's limit, if it is the smaller one. */
+/** The caller's limit if it is smaller, otherwise that of the settings. */
 function limitOf({ maxResponseBytes }: GuardedFetchInit, settings: Settings): number {
   if (maxResponseBytes === undefined) return settings.maxResponseBytes;
   const own = readInteger("maxResponseBytes", maxResponseBytes);

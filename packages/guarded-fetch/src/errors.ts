@@ -1,16 +1,16 @@
 /** The codes of {@link GuardedFetchError}. */
 export type GuardedFetchErrorCode =
-  /** The policy refuses: no connection to the refused address was opened. */
+  /** The policy refuses the address; no connection to it was opened. */
   | "FETCH_BLOCKED"
-  /** More bytes than the caps allow, in either direction. */
+  /** A request or response body exceeds its size limit. */
   | "FETCH_BODY_TOO_LARGE"
   /** The guarded fetch was closed. */
   | "FETCH_CLOSED"
   /** The server caused more work than its answer justifies; see {@link LoadLimits}. */
   | "FETCH_EXCESSIVE_LOAD"
-  /** The network or the server failed: no such name, connection refused, TLS, broken answer. */
+  /** The network or the server failed: unknown name, refused connection, TLS, broken answer. */
   | "FETCH_NETWORK"
-  /** Too many fetches or look-ups run or wait. */
+  /** Too many fetches or look-ups are running or waiting. */
   | "FETCH_OVERLOADED"
   /** The exchange, including the body, exceeded its time limit. */
   | "FETCH_TIMEOUT"
@@ -18,12 +18,12 @@ export type GuardedFetchErrorCode =
   | "INVALID_OPTION";
 
 /**
- * A fetch was refused or has failed. Compare `code`, not the class. The message names the host at
- * most: neither path nor query nor credentials.
+ * A fetch was refused or has failed. Compare `code`, not the class. The message contains the host name at
+ * most, and neither path nor query nor credentials.
  */
 export class GuardedFetchError extends Error {
   override readonly name = "GuardedFetchError";
-  /** Stable; what programs compare. */
+  /** Stable, so that programs can compare it. */
   readonly code: GuardedFetchErrorCode;
 
   constructor(code: GuardedFetchErrorCode, message: string, options?: ErrorOptions) {
@@ -66,7 +66,7 @@ export function overloaded(what: string): GuardedFetchError {
   );
 }
 
-/** Creates the error of a fetch that was ended for those of others. */
+/** Creates the error of a fetch that was ended to free a slot for another group. */
 export function preemptedError(): GuardedFetchError {
   return new GuardedFetchError(
     "FETCH_OVERLOADED",
@@ -90,7 +90,7 @@ export function networkError(thrown: unknown, hostname: string): GuardedFetchErr
   return new GuardedFetchError("FETCH_NETWORK", message, { cause });
 }
 
-/** Copies an error without what Node attaches to it: raw packets, certificates, addresses, requests. */
+/** Copies an error without the data that Node attaches to it: raw packets, certificates, addresses, requests. */
 function cleanCause(thrown: unknown): Error & { code?: string } {
   const cause = new Error(thrown instanceof Error ? thrown.message : String(thrown));
   if (!(thrown instanceof Error && "code" in thrown && typeof thrown.code === "string"))

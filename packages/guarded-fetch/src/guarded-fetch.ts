@@ -15,7 +15,7 @@ export interface GuardedFetch extends AsyncDisposable {
 
 /**
  * Creates a `fetch` that reaches only public addresses, by HTTPS, on port 443. Addresses are checked when
- * connecting, for each redirect too. Creating one costs nothing; the first call loads what it needs.
+ * connecting, also for each redirect. Creating one costs nothing, because the first call loads the implementation.
  *
  * @throws {@link GuardedFetchError} `INVALID_OPTION`
  * @example

@@ -16,7 +16,7 @@ export { resolveBySystem } from "./dns/dns.ts";
 /** Matches host patterns, as permissions contain them. */
 export { createHostMatcher, type HostMatcher } from "./address/hosts.ts";
 
-/** The rules alone, for fakes of the network. */
+/** The rules without a network, for fakes of the network. */
 export { checkFetchAddress } from "./address/policy.ts";
 export {
   isRedirect,

@@ -25,7 +25,7 @@ export type Lookup = (
 ) => Promise<readonly ResolvedAddress[]>;
 
 /**
- * How much work a server may cause in one fetch, including redirects and informational answers, before the
+ * How much work a server may cause in one fetch, including redirects and informational answers. Beyond that, the
  * fetch ends with `FETCH_EXCESSIVE_LOAD` and the connection is closed. Work is counted, not timed.
  */
 export interface LoadLimits {
@@ -33,12 +33,12 @@ export interface LoadLimits {
   readonly informational: number;
   /** Fields in the head of one answer. @default 256 */
   readonly headers: number;
-  /** Reads of the connection, and chunks of the body, that may have any size. @default 1024 */
+  /** Reads of the connection, and chunks of the body, that may be of any size. @default 1024 */
   readonly chunks: number;
-  /** Average bytes that each further read, and each further chunk, must have. @default 64 */
+  /** Average bytes that each read and each chunk beyond that must have. @default 64 */
   readonly bytesPerChunk: number;
   /**
-   * Bytes that may arrive in addition to twice the body's: heads, chunk sizes, trailers. A compressed body
+   * Bytes that may arrive in addition to twice the size of the body: heads, chunk sizes, trailers. A compressed body
    * may have as many in addition to twice its decompressed size.
    * @default 262_144
    */
@@ -55,14 +55,14 @@ export interface GuardedFetchOptions {
   hosts?: readonly string[];
   /**
    * Exact origins such as `http://127.0.0.1:8080` that are trusted: scheme, port and address are not
-   * checked. For tests and for the host's own services; every user of this fetch can reach them. Redirects
+   * checked. For tests and for the host's own services. Every user of this fetch can reach them. Redirects
    * to other origins are checked.
    *
    * @default []
    */
   allowedOrigins?: readonly string[];
   /**
-   * Resolves host names, once per connection. {@link resolveBySystem} is for hosts that need the hosts
+   * Resolves host names, once per connection. Pass {@link resolveBySystem} if the host needs its hosts
    * file.
    *
    * @default queries name servers directly, and the operating system for names in `allowedOrigins`
@@ -87,7 +87,7 @@ export interface GuardedFetchOptions {
    */
   maxLookups?: number;
   /**
-   * Concurrent look-ups of one `group`; never more than are free for others.
+   * Concurrent look-ups of one `group`; never more than are free, so that other groups get a slot.
    *
    * @default 4
    */
@@ -99,19 +99,19 @@ export interface GuardedFetchOptions {
    */
   maxFetches?: number;
   /**
-   * Concurrent fetches of one `group`; never more than are free for others.
+   * Concurrent fetches of one `group`; never more than are free, so that other groups get a slot.
    *
    * @default 32
    */
   maxFetchesPerGroup?: number;
   /**
-   * Fetches that may wait, and as many look-ups; further ones end with `FETCH_OVERLOADED`.
+   * How many fetches may wait, and as many look-ups; further ones end with `FETCH_OVERLOADED`.
    *
    * @default 4096
    */
   maxWaiting?: number;
   /**
-   * Fetches, and look-ups, of one `group` that may wait.
+   * How many fetches of one `group` may wait, and as many look-ups.
    *
    * @default 512
    */
@@ -153,21 +153,21 @@ export interface GuardedFetchOptions {
 /** The Web's options of `fetch`, and additional ones. */
 export interface GuardedFetchInit extends RequestInit {
   /**
-   * Host patterns (see {@link createHostMatcher}) for this fetch and its redirects; they narrow the option of the
-   * same name.
+   * Host patterns (see {@link createHostMatcher}) for this fetch and its redirects; a host must match the option of the
+   * same name too.
    */
   hosts?: readonly string[];
-  /** Narrows the option of the same name. */
+  /** Lowers the option of the same name for this fetch. */
   maxResponseBytes?: number;
   /**
-   * The group that shares capacity fairly with others and has its own bounds, for example a plugin. Any
+   * The group of this fetch, for example a plugin. Groups share the capacity fairly, and each has its own bounds. Any
    * text.
    *
    * @default no group: only the common bounds apply
    */
   group?: string;
   /**
-   * Called with `true` when the fetch has to wait until others have ended, and with `false` when it begins
+   * Called with `true` when the fetch has to wait for others to end, and with `false` when it starts
    * after that.
    */
   onWaiting?: (isWaiting: boolean) => void;
@@ -203,7 +203,7 @@ const DEFAULT_LOAD_LIMITS: LoadLimits = {
 };
 
 const MIB = 1024 ** 2;
-/** The longest delay of a Node timer. */
+/** The longest delay of a Node timer, in milliseconds. */
 const timer = { max: 2 ** 31 - 1 };
 const atLeastOne = { min: 1 };
 
@@ -242,7 +242,11 @@ export function readOptions(options: GuardedFetchOptions): Settings {
   return settings;
 }
 
-/** In place of a misspelt option its default would hold. @throws {@link GuardedFetchError} `INVALID_OPTION` */
+/**
+ * Refuses unknown names, because a misspelt option would silently have its default.
+ *
+ * @throws {@link GuardedFetchError} `INVALID_OPTION`
+ */
 function assertNames(path: string, given: object, known: object): void {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
   if (unknown === undefined) return;
@@ -267,7 +271,7 @@ function readLoadLimits(own: Partial<LoadLimits> = {}): LoadLimits {
   return { ...limits, bytesPerChunk: Math.max(1, limits.bytesPerChunk) };
 }
 
-/** Node reports an invalid header value only when it is used. */
+/** Checks the addresses by a resolver now, because the default `lookup` would report an invalid one only when used. */
 function readNameServers(servers: readonly string[] | undefined): readonly string[] | undefined {
   if (servers === undefined) return undefined;
   try {
@@ -278,7 +282,7 @@ function readNameServers(servers: readonly string[] | undefined): readonly strin
   }
 }
 
-/** An origin must not have a path or query, which would seem to be checked. */
+/** Reads an origin; refuses a URL with a path or query, because it would seem to be checked. */
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) {

@@ -1,20 +1,20 @@
 import { defaultPriority, type PluginMeta, type PluginPermissions } from "@botwright/core";
 
-/** What a person approves who was shown a plugin's declaration. */
+/** The values that a person approves who was shown a plugin's declaration. */
 export interface Approval {
-  /** Left out when the file declares none. */
+  /** Absent when the file declares none. */
   slug?: string;
   approved: {
-    /** `undefined`: the file declares none, and so asks for everything. */
+    /** `undefined`: the file declares no permissions, and so asks for all. */
     permissions: PluginPermissions | undefined;
-    /** The number that the plugin runs with, be it declared or by the table. */
+    /** The priority that the plugin runs with: the declared one, or that of the table. */
     priority: number;
   };
 }
 
 /**
  * Converts a declaration that was read from a file into the `approved` option of `sandbox.load`, so that
- * what was shown is what is granted.
+ * the sandbox grants exactly what the person was shown.
  *
  * @param meta as read by {@link inspectPlugin}; `null` for a file without declaration
  * @example

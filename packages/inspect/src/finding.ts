@@ -14,9 +14,9 @@ export interface Finding {
   severity: Severity;
   /** One sentence in English, for the author and the reviewer. Never contains a secret. */
   message: string;
-  /** What `message` is worded from, for other languages. Missing where a scanner wrote the message. */
+  /** The source of `message`, for other languages. Absent when a scanner wrote the message. */
   sentence?: Sentence;
-  /** Places of the rule that are not listed; only the last finding of a rule has it. */
+  /** How many more places of the rule are not listed; only the last finding of a rule has it. */
   morePlaces?: number;
   line: number;
   column: number;

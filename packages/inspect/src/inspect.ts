@@ -40,29 +40,29 @@ export interface InspectOptions {
   /** Whether the author is someone other than the host's operator. @default true */
   thirdParty?: boolean;
   /**
-   * Further scanners, asked about files that can be read.
+   * Further scanners; each is called for files that can be parsed.
    * @default none
    */
   scanners?: readonly Scanner[];
 }
 
-/** Looks at a source in its own way; offsets are in UTF-16 units. */
+/** Examines a source; offsets are in UTF-16 units. */
 export type Scanner = (source: string, report: Report) => void;
 
-/** What was read from a plugin's file. */
+/** The result of inspecting a plugin's file. */
 export interface Inspection {
-  /** `false`: a finding is an error, so a submission must be refused. */
+  /** `false` when a finding is an error, so that a submission must be refused. */
   ok: boolean;
-  /** The declaration; `null` if there is none, or none that can be read or is valid. */
+  /** The declaration; `null` if there is none, or it cannot be read or is invalid. */
   meta: PluginMeta | null;
   /** In the order of the source. */
   findings: Finding[];
 }
 
 /**
- * Reads a plugin without running any of it. Never throws, whatever the text.
+ * Inspects a plugin without running any of it. Never throws for a string.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` for a source that is no text
+ * @throws {InvalidInputError} `INVALID_INPUT` for a source that is not a string
  * @example
  * const { ok, meta, findings } = inspectPlugin(source);
  * if (!ok) console.log(findings.filter(({ severity }) => severity === "error"));

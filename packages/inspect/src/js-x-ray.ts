@@ -1,5 +1,5 @@
 /**
- * A second opinion from the scanner js-x-ray, which must be installed separately.
+ * Adds the findings of the scanner js-x-ray, which must be installed separately.
  *
  * @module
  */
@@ -11,13 +11,13 @@ import { sentence } from "./words/sentence.ts";
 type Place = readonly [line: number, column: number];
 
 /**
- * Obfuscators that it recognises well. `trojan-source` is said of every emoji, `freejsobfuscator` of
+ * The obfuscators that it recognises reliably. It reports `trojan-source` for every emoji, and `freejsobfuscator` for
  * short files.
  */
 const OBFUSCATORS: ReadonlySet<string> = new Set(["jjencode", "jsfuck", "morse", "obfuscator.io"]);
 
 /**
- * Asks js-x-ray, on Node 24 and newer. An obfuscator by name is a warning, all else information.
+ * Runs js-x-ray, on Node 24 and newer. A recognised obfuscator is a warning, everything else information.
  *
  * @example
  * inspectPlugin(source, { scanners: [scanWithJsXRay] });
@@ -36,7 +36,7 @@ export function scanWithJsXRay(source: string, report: Report): void {
   }
 }
 
-/** Its parser and its walk are recursive; a file that overflows them has no warnings. */
+/** The scanner's warnings. Its parser and its walk are recursive; a file that overflows the stack has none. */
 function warningsOf(source: string): ReturnType<AstAnalyser["analyse"]>["warnings"] {
   try {
     return new AstAnalyser().analyse(source).warnings;

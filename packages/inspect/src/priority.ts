@@ -4,8 +4,8 @@ import { createReport } from "./report.ts";
 import { checkPriority } from "./rules/reach/permissions.ts";
 
 /**
- * Inspects the priority that a third-party plugin is granted: a host that completes a file's declaration by
- * the fields of a form changes it, since the table of priorities has slugs and categories.
+ * Inspects the priority of a third-party plugin. A host that completes a file's declaration by
+ * the fields of a form may change it, because the table of priorities depends on slug and category.
  *
  * @param meta the completed declaration
  * @returns the finding `priority-out-of-range`, at the start of the file, or nothing

@@ -4,7 +4,7 @@ import { type Rule, RULES } from "./rules.ts";
 import { ENGLISH } from "./words/english.ts";
 import { withoutControls, wordSentence } from "./words/sentence.ts";
 
-/** Number of places that one rule reports; further ones are counted. */
+/** The most places that one rule reports; further ones are only counted. */
 const PLACES_PER_RULE = 20;
 
 /** Collects findings: each only once, in the order of the source. */

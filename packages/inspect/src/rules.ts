@@ -1,6 +1,6 @@
 import type { Severity } from "./severity.ts";
 
-/** What a rule is about. */
+/** The description of a rule. */
 export interface Rule {
   readonly severity: Severity;
   /** A short description; `also` names the other severity that the rule may report. */

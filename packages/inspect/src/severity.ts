@@ -1,2 +1,2 @@
-/** `error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: good to know. */
+/** `error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: for information. */
 export type Severity = "error" | "warning" | "info";

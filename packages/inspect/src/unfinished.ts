@@ -3,8 +3,8 @@ import { createReport } from "./report.ts";
 import { sentence } from "./words/sentence.ts";
 
 /**
- * The result for a file whose inspection a host had to end, because it took more time or memory than any file may:
- * a refusal by `too-complex`. It names no place, since none is known.
+ * The result for a file whose inspection a host had to end because it took more time or memory than allowed:
+ * a refusal by `too-complex`, without a place because none is known.
  */
 export function unfinishedInspection(): Inspection {
   const { report, findings } = createReport("");

@@ -1,5 +1,5 @@
 /**
- * The words of findings in Chinese: an entry of its own, so that only programs that show Chinese load them.
+ * The texts of findings in Chinese: a separate entry, so that only programs that show Chinese load them.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { CHINESE } from "./words/chinese.ts";
 import { wordFinding } from "./words/word-finding.ts";
 
 /**
- * Words a finding in Chinese. One without a sentence, as another release or a scanner made it, keeps its
+ * Formats a finding in Chinese. A finding without a known sentence, from another release or a scanner, keeps its
  * English message.
  *
  * @example

@@ -37,8 +37,8 @@ const none: Labels = { links: undefined, footnotes: undefined };
 /** Options of {@link markdownToPlainText}. */
 export interface ConversionOptions {
   /**
-   * Called several times per millisecond of a conversion that takes that long: a thread that works in the background
-   * can leave its core to others here. An error that it throws ends the conversion.
+   * Called several times per millisecond of a conversion that takes that long, so that a background thread
+   * can yield its core to others. An error that it throws ends the conversion.
    */
   readonly onSteps?: () => void;
 }
@@ -49,7 +49,7 @@ export interface ConversionOptions {
  * Run it once per text: it is not idempotent.
  *
  * @param source Markdown or plain text.
- * @param options what to do during the conversion
+ * @param options callbacks during the conversion
  * @returns Plain text, without blank lines at its ends.
  * @example
  * ```ts
@@ -74,7 +74,7 @@ function convert(source: string, step: Step): string {
   }
   // NUL marks removed content during the conversion ({@link REMOVED}). Searching for NUL in every text
   // would cost 5 % of the time, so the scanner reports one when it meets it, and the text is converted
-  // again with NUL replaced. The second conversion may meet one that the first has left out: with the
-  // definitions, what was a link's address can be text.
+  // again with NUL replaced. The second conversion may find one that the first has removed: once the
+  // definitions are known, the address of a link can be text.
   return scanner.metNul ? convert(text.replaceAll("\0", "\uFFFD"), step) : plain;
 }

@@ -3,8 +3,8 @@ import { skipBlanks } from "./blocks/lines.ts";
 
 /**
  * Marks removed content (an image, a comment) in converted text, so that a line with nothing else can be
- * deleted. A text that itself contains NUL is converted again with NUL replaced, so that a result never
- * contains one of the input's.
+ * deleted. If the input contains NUL, it is converted again with NUL replaced, so that no result contains a
+ * NUL of the input.
  */
 export const REMOVED = "\0";
 

@@ -1,4 +1,4 @@
-/** Is called for each step of a conversion: a line, a special character, a mark. */
+/** Called for each step of a conversion: a line, a special character, a mark. */
 export type Step = () => void;
 
 /** Steps between two calls of `onSteps`; together they take some tens of microseconds. */

@@ -13,7 +13,7 @@ import type { PageTools } from "./tools.ts";
 
 /** Options of {@link createChatPage}. */
 export interface ChatPageOptions {
-  /** In the order in which the page shows them. */
+  /** The platforms, in the order in which the page shows them. */
   readonly platforms: readonly PagePlatform[];
   /** @default "Chats without a phone", in the language of the page */
   readonly title?: string | LocalizedText;
@@ -21,22 +21,22 @@ export interface ChatPageOptions {
   readonly about?: string | LocalizedText;
   /** The messages that an empty chat suggests. @default ["hello"] */
   readonly suggestions?: readonly string[];
-  /** The platform with which a new page begins. @default the first one */
+  /** The platform that a new page shows first. @default the first one */
   readonly start?: Platform;
-  /** What people can look at and change beside the chats. @default nothing */
+  /** The tools that people can use next to the chats. @default none */
   readonly tools?: PageTools;
 }
 
-/** The chat page of a number of bots. */
+/** A chat page for several bots. */
 export interface ChatPage {
   /** Answers a request to one of the page's paths; `undefined` for a path that is not its own. */
   fetch(request: Request): Promise<Response> | undefined;
   /**
-   * Sends a message as a person, and shows it on the page. A message that is sent at the simulator
-   * itself reaches the bot too, but the page then shows only the answers.
+   * Sends a message as a person, and shows it on the page. A message that is sent through the simulator
+   * directly reaches the bot too, but the page then shows only the answers.
    *
    * @throws {ChatPageError} `UNKNOWN_PLATFORM`, `NOT_SIMULATED`, `NOT_LOGGED_IN` or `STOPPING`.
-   * @throws {SimulatorError} `INVALID_INPUT` if the platform cannot have such a message.
+   * @throws {SimulatorError} `INVALID_INPUT` if the platform does not support such a message.
    */
   say(platform: Platform, message: UserMessage): Promise<MessageIds>;
   /**
@@ -104,7 +104,7 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
         changes.notify();
       }
       const trace = place?.recorder.take(event);
-      // Messages of real platforms are not shown, and neither is what belongs under them.
+      // Messages of real platforms and their traces are not shown.
       if (trace?.error !== undefined || trace === undefined) return;
       if (place?.simulator !== undefined) feed.addHandled(platform, trace);
     },

@@ -23,10 +23,10 @@ const STATUS = {
 /** The stable codes of the errors of the chat page. */
 export type ChatPageErrorCode = keyof typeof STATUS;
 
-/** A request that the chat page cannot serve at this moment, or at all. */
+/** A request that the chat page cannot serve, now or at all. */
 export class ChatPageError extends Error {
   override readonly name = "ChatPageError";
-  /** What happened, for programs. */
+  /** The stable code, for programs. */
   readonly code: ChatPageErrorCode;
 
   constructor(code: ChatPageErrorCode, message: string, options?: ErrorOptions) {
@@ -35,7 +35,7 @@ export class ChatPageError extends Error {
   }
 }
 
-/** Any error as JSON `{ error, code }` with the status it deserves. */
+/** Answers an error as JSON `{ error, code }`, with the status of its code. */
 export function answerError(thrown: unknown): Response {
   const { code, message } = toPageError(thrown);
   return Response.json({ error: message, code }, { status: STATUS[code] });
@@ -48,7 +48,7 @@ function toPageError(thrown: unknown): ChatPageError {
     const code = thrown.code === "CLOSED" ? "STOPPING" : "INVALID_INPUT";
     return new ChatPageError(code, thrown.message, cause);
   }
-  // A storage refuses a value, a validator a body.
+  // Such as the error of a storage that refuses a value, or of a validator.
   if (isBotwrightError(thrown)) {
     const code = isInfrastructureError(thrown) ? "INTERNAL_ERROR" : "INVALID_INPUT";
     return new ChatPageError(code, thrown.message, cause);

@@ -6,7 +6,7 @@ export interface PageFile {
   readonly content: string;
 }
 
-/** Beside this module in the sources, beside the bundle in the package. */
+/** The folder of the assets: next to this module in the sources, next to the bundle in the package. */
 const FOLDER = new URL("assets/", import.meta.url);
 const TYPES: ReadonlyMap<string, string> = new Map([
   ["html", "text/html; charset=utf-8"],
@@ -14,7 +14,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ["js", "text/javascript; charset=utf-8"],
 ]);
 
-/** Reads the chat page: its files by their paths; `page.html` is what `/` shows. */
+/** Reads the files of the chat page by their paths; `page.html` is served at `/`. */
 export function readPage(): ReadonlyMap<string, PageFile> {
   return new Map(
     readdirSync(FOLDER).map((name) => [

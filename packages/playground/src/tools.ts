@@ -1,8 +1,8 @@
 import type { ConfigSchemaItem, JsonValue, Platform, SearchHit } from "@botwright/core";
 
 /**
- * What a host lets people look at and change beside the chats. The page shows a panel for each tool that
- * is given, and none for the others.
+ * The tools with which people can inspect and change the host next to the chats. The page shows a panel for each tool
+ * that is present.
  *
  * @example
  * const storage: StorageTool = {
@@ -38,7 +38,7 @@ export interface StoredPlugin {
 export interface SettingsTool {
   readonly list: () => readonly PluginSettings[];
   /**
-   * Changes some settings of a plugin, from the next message on. `undefined` takes one back to what it is
+   * Changes some settings of a plugin, from the next message on. `undefined` resets a setting to its value
    * without the page. The values have been checked against the plugin's fields.
    */
   readonly change: (plugin: string, values: Readonly<Record<string, unknown>>) => void;
@@ -55,7 +55,7 @@ export interface PluginSettings {
   readonly changed: readonly string[];
 }
 
-/** What models, searches and addresses answer instead of what the host would. */
+/** Canned answers that replace those of models, searches and URLs. */
 export interface AnswersTool {
   readonly read: () => CannedAnswers;
   readonly write: (answers: CannedAnswers) => void;
@@ -117,12 +117,12 @@ export interface ClockTool {
   readonly set: (now: number | undefined) => void;
 }
 
-/** What the host keeps of the messages. */
+/** The host's records of messages. */
 export interface RecordsTool {
   /**
-   * Saves what one plugin's run at a message depended on, for a replay.
+   * Saves the record of one plugin's run for a message, for a replay.
    *
-   * @returns where it is, and the command that replays it; `undefined` when it is not kept any more
+   * @returns the file, and the command that replays it; `undefined` when the record is no longer stored
    */
   readonly save: (
     platform: Platform,
@@ -133,16 +133,16 @@ export interface RecordsTool {
   readonly test: (platform: Platform) => Promise<ConversationTest | undefined>;
 }
 
-/** A record that was saved. */
+/** A saved record. */
 export interface SavedRecord {
-  /** As people read it: relative to the host's folder. */
+  /** The path for people, relative to the host's folder. */
   readonly file: string;
   readonly command: string;
 }
 
 /** A conversation as the source of a test. */
 export interface ConversationTest {
-  /** What the file may be called. */
+  /** A suggested file name. */
   readonly file: string;
   readonly code: string;
 }

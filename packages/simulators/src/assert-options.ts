@@ -4,7 +4,7 @@ import type { SimulatorMap, SimulatorPlatform } from "./simulator-map.ts";
 
 type Kind = "boolean" | "function" | "number" | "object" | "string";
 
-/** The kind of every option. The type makes the compiler find an option that has none. */
+/** The kind of every option. Through this type, the compiler reports an option that is missing here. */
 type Kinds<Options> = { readonly [Name in keyof Options]-?: Kind };
 
 const COMMON: Kinds<
@@ -92,8 +92,8 @@ const IN_WORDS: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Refuses options that the platform does not have, whose defaults would silently hold, and values of the wrong
- * kind: a test in JavaScript has no compiler that does.
+ * Refuses options that the platform does not have, because their defaults would silently apply, and values of the wrong
+ * kind. A test in JavaScript has no compiler that reports them.
  *
  * @throws {SimulatorError} `INVALID_INPUT` naming the option
  */

@@ -1,4 +1,4 @@
-/** The stable codes of a simulator's own errors. */
+/** The stable codes of a simulator's errors. */
 export type SimulatorErrorCode =
   | "CLOSED"
   | "INVALID_INPUT"
@@ -7,12 +7,12 @@ export type SimulatorErrorCode =
   | "UNKNOWN_PLATFORM";
 
 /**
- * A simulator was used in a way it cannot follow, or what a test waited for did not come.
- * What the bot does wrong on the wire is never thrown here: it is answered on the wire.
+ * A test has used a simulator in a way that it does not support, or an awaited message did not come.
+ * Wrong requests of the bot are not thrown here: the simulator answers them as the platform would.
  */
 export class SimulatorError extends Error {
   override readonly name = "SimulatorError";
-  /** What happened, for programs. */
+  /** The stable code, for programs. */
   readonly code: SimulatorErrorCode;
 
   constructor(code: SimulatorErrorCode, message: string, options?: ErrorOptions) {

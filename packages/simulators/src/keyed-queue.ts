@@ -1,6 +1,6 @@
 /**
- * Runs tasks one after the other within each key, as the `KeyedQueue` of `@botwright/core` does. It is
- * written once more, because the simulators use no code of the other packages.
+ * Runs tasks one after the other within each key, like the `KeyedQueue` of `@botwright/core`. This is a
+ * second implementation, because the simulators use no code of the other packages.
  */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<void>>();

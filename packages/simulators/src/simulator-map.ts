@@ -9,7 +9,7 @@ import type { WecomOptions } from "./wecom/state.ts";
 import type { WechatSimulator } from "./wechat/index.ts";
 import type { WechatOptions } from "./wechat/state.ts";
 
-/** Every platform that can be played, with its options and its simulator. */
+/** Every simulated platform, with its options and its simulator. */
 export interface SimulatorMap {
   readonly dingtalk: { readonly options: DingtalkOptions; readonly simulator: DingtalkSimulator };
   readonly feishu: { readonly options: FeishuOptions; readonly simulator: FeishuSimulator };

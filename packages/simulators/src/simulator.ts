@@ -2,7 +2,7 @@ import type { UserMessage } from "./message/user-message.ts";
 
 /** The ids of a message that a person has sent. */
 export interface MessageIds {
-  /** The exact id that the platform delivers and that a bot deduplicates by. */
+  /** The exact id that the platform delivers, by which a bot deduplicates. */
   readonly id: string;
   /** The id by which answers quote the message; on some platforms the same as `id`. */
   readonly messageId: string;
@@ -12,7 +12,7 @@ export interface MessageIds {
 export interface Person {
   /** The person's id on the platform. */
   readonly id: string;
-  /** The name that bots see, where the platform's wire has one; without a name the id. */
+  /** The name that bots see, on platforms that send one; the default is the id. */
   readonly name: string;
 }
 
@@ -23,7 +23,7 @@ export interface SentMessage {
   /** The id of the person or chat it went to. */
   readonly to: string;
   readonly type: "text" | "image" | "voice" | "video" | "file";
-  /** The text, or the words under a file. */
+  /** The text, or the caption of a file. */
   readonly text?: string;
   /** The file itself. */
   readonly bytes?: Uint8Array;
@@ -35,19 +35,19 @@ export interface SentMessage {
   readonly shown?: boolean;
 }
 
-/** One "is typing …" as the person saw it. */
+/** One typing indicator as a person saw it. */
 export interface TypingState {
   /** The id of the person or chat that saw it. */
   readonly to: string;
-  /** The platform's name of what the bot seems to do. */
+  /** The platform's name of the shown action. */
   readonly action: string;
-  /** Number of requests of the bot that started or prolonged it. */
+  /** How many requests of the bot started or prolonged it. */
   readonly times: number;
   /** When it began, in milliseconds since 1970. */
   readonly startedAt: number;
   /** When it ended or will expire, in milliseconds since 1970. */
   readonly endsAt: number;
-  /** Whether it is still shown, and if not, what ended it. */
+  /** Whether it is still shown, or else what ended it. */
   readonly state: "shown" | "expired" | "cancelled" | "answered";
 }
 
@@ -57,78 +57,78 @@ export interface RequestRecord {
   readonly at: number;
   /** The HTTP method. */
   readonly verb: string;
-  /** The platform's method, or the path, as the bot wrote it. */
+  /** The platform's method, or the path, in the bot's spelling. */
   readonly call: string;
-  /** The parameters from address and body. */
+  /** The parameters from URL and body. */
   readonly params: Readonly<Record<string, unknown>>;
   /** The names of the uploaded file parts. */
   readonly files: readonly string[];
-  /** The HTTP status of the answer; 0 while it is held, and for a connection that was dropped. */
+  /** The HTTP status of the answer; 0 while the request is held, and for a dropped connection. */
   readonly status: number;
 }
 
-/** An active fault. Ends after its `times`, or by {@link Fault.end}. */
+/** An active fault. It ends after its `times`, or by {@link Fault.end}. */
 export interface Fault extends Disposable {
-  /** How many requests it has hit. */
+  /** How many requests the fault has hit. */
   readonly hits: number;
-  /** Takes the fault back. */
+  /** Ends the fault. */
   end(): void;
 }
 
-/** What differs between platforms in the types of a {@link Simulator}. */
+/** The types that differ between platforms. */
 export interface SimulatorTypes {
-  /** The binding inputs by their names. */
+  /** The credentials by the names of the binding's fields. */
   readonly credentials: object;
   /** See {@link Simulator.adapterOptions}. */
   readonly adapterOptions: { readonly apiBase: string };
-  /** What {@link Simulator.push} takes. */
+  /** The input of {@link Simulator.push}. */
   readonly push: object;
-  /** The faults by their names, each with its options. */
+  /** The faults by name, each with its options. */
   readonly faults: object;
 }
 
-/** A platform played on the loopback interface: its wire on one side, an API for tests on the other. */
+/** A simulated platform on the loopback interface: its API for bots, and an interface for tests. */
 export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends AsyncDisposable {
-  /** Where the platform's API is, without a slash at the end. */
+  /** The base URL of the platform's API, without a slash at the end. */
   readonly baseUrl: string;
-  /** What a bot binds with, by the names of the platform's binding inputs. */
+  /** The credentials for a bot, by the names of the binding's fields. */
   readonly credentials: T["credentials"];
-  /** Logs a bot in where it is bound by a login, and gives what it is bound with then. */
+  /** Logs a bot in on a platform that binds by a login, and returns its credentials. */
   bind?(): object;
   /**
-   * What an adapter takes besides its credentials so that it calls this simulator and not the platform:
+   * The options of an adapter, besides its credentials, that make it call this simulator and not the platform:
    * `binding.createAdapter(simulator.bind?.() ?? simulator.credentials, simulator.adapterOptions)`.
    */
   readonly adapterOptions: T["adapterOptions"];
 
-  /** Makes a person known to the bot before their first message. */
+  /** Makes a person known to the platform before their first message. */
   introduce(person: { readonly id: string; readonly name?: string }): void;
-  /** Everybody who was introduced or has written, with the newest name. */
+  /** All people who were introduced or have written, with their newest names. */
   people(): readonly Person[];
   /**
-   * Sends a message as a person; resolves once the platform has it for the bot.
-   * @throws SimulatorError `INVALID_INPUT` if the platform cannot have such a person or message.
+   * Sends a message as a person; resolves once the platform has queued it for the bot.
+   * @throws SimulatorError `INVALID_INPUT` if the platform does not support such a person or message.
    */
   say(message: UserMessage): Promise<MessageIds>;
   /** Sends a message of a kind that only this platform has. */
   push(message: T["push"]): Promise<MessageIds>;
-  /** Tells the platform where to deliver, as the bot or its owner would. */
+  /** Sets the URL for deliveries, as the bot or its owner would. */
   setCallback(url: string): void;
 
   /** All messages that the bot has sent so far, oldest first. */
   sent(): readonly SentMessage[];
   /**
    * Resolves with all sent messages once there are at least `count`.
-   * @throws SimulatorError `SENT_TIMEOUT` after `timeoutMs` milliseconds (default 30,000), listing what came.
+   * @throws SimulatorError `SENT_TIMEOUT` after `timeoutMs` milliseconds (default 30,000), listing the sent messages.
    */
   waitForSent(
     count: number,
     options?: { readonly timeoutMs?: number },
   ): Promise<readonly SentMessage[]>;
-  /** Every "is typing …" so far, oldest first. */
+  /** All typing indicators so far, oldest first. */
   typing(): readonly TypingState[];
   /**
-   * Calls the listener after each message of the bot, and when an indicator starts or ends, until the
+   * Calls the listener after each message of the bot, and when a typing indicator starts or ends, until the
    * result is disposed.
    */
   onChange(listener: () => void): Disposable;

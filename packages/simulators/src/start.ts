@@ -21,8 +21,8 @@ const starters: {
 };
 
 /**
- * Starts a chat platform on 127.0.0.1 that speaks the real one's wire.
- * @throws SimulatorError `UNKNOWN_PLATFORM`, or `INVALID_INPUT` for options it does not have or cannot follow.
+ * Starts a simulator of a chat platform on 127.0.0.1 that has the real platform's API.
+ * @throws SimulatorError `UNKNOWN_PLATFORM`, or `INVALID_INPUT` for options that it does not have or support.
  * @example
  * await using sim = await startSimulator("telegram");
  * await sim.say({ from: "1001", text: "hello" });

@@ -1,6 +1,6 @@
 import type { RefusalAdvice } from "@botwright/adapter-kit";
 
-/** What the bot's owner does when the platform refuses the bot. */
+/** Tells the bot's owner what to do when the platform refuses the bot. */
 export const ADVICE: RefusalAdvice = {
   en: "Check the app and its robot in the developer console (open-dev.dingtalk.com).",
   zh: "请在开发者后台（open-dev.dingtalk.com）检查应用及其机器人。",

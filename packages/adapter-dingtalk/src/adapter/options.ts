@@ -15,11 +15,11 @@ export interface DingtalkAdapterOptions extends AdapterOptions {
   robotCode: string;
   /** The robot's name, for quotes of its own messages. @default "" */
   botName?: string;
-  /** Base address of the old API, which takes uploads. @default "https://oapi.dingtalk.com" */
+  /** Base URL of the old API, which receives uploads. @default "https://oapi.dingtalk.com" */
   oapiBase?: string;
   /** Receive by HTTP mode instead of Stream mode: pass the requests to `adapter.handleRequest`. */
   callback?: {
-    /** The key of encrypted messages, 43 characters. @default encrypted messages are refused */
+    /** The key of encrypted messages, 43 characters. Without a key, encrypted messages are refused. */
     aesKey?: string;
   };
 }

@@ -1,7 +1,7 @@
 import { isPlainApi, isSafeSocketAddress, textOf, type Unchecked } from "@botwright/adapter-kit";
 import type { ConnectionAnswer } from "../wire/api.ts";
 
-/** The socket's address with its ticket; `undefined` when the answer names no safe one. */
+/** The socket's URL with its ticket; `undefined` when the answer contains no safe one. */
 export function streamAddress(
   { endpoint, ticket }: Unchecked<ConnectionAnswer>,
   apiBase: string,
@@ -12,8 +12,8 @@ export function streamAddress(
 }
 
 /**
- * The addresses to try for a file, in order. A plain HTTP address is tried by HTTPS first, then as
- * it is, since it came in an authenticated answer. Empty when the value is no HTTP address.
+ * The URLs to try for a file, in order. A plain HTTP URL is tried with HTTPS first, then as
+ * it is, because it came in an authenticated answer. Empty when the value is not an HTTP URL.
  */
 export function downloadAddresses(url: unknown, apiBase: string): readonly string[] {
   const given = textOf(url);

@@ -20,7 +20,7 @@ export const SERVICE = "DingTalk";
 /** `retryAfter` of a rate limit, in seconds; the platform does not say how long it lasts. */
 const LIMITED_S = 60;
 
-/** Codes of the new API that are more exact than their HTTP status; the first match counts. */
+/** Codes of the new API that say more than their HTTP status; the first match counts. */
 const NEW_CODES: readonly (readonly [RegExp, PlatformErrorCode])[] = [
   [
     /^(?:InvalidAuthentication|AuthenticationFailed\b|invalidClientIdOrSecret)/i,
@@ -91,7 +91,7 @@ export function readOldAnswer(
   const { errcode, errmsg, sub_code: subCode, sub_msg: subMessage } = fieldsOf<OldAnswer>(body);
   if (!isObject(body) || typeof errcode !== "number") throw badAnswer(call, nonIdempotent);
   if (errcode === 0) return body;
-  // 88 wraps another error. Without one it means that the service behind the API was too slow.
+  // 88 wraps another error; without a `sub_code` it means that a service behind the API was too slow.
   const platformCode = textOf(subCode) || String(errcode);
   throw refusal(call, {
     code: OLD_CODES.get(platformCode) ?? "PLATFORM_BAD_REQUEST",
@@ -114,7 +114,7 @@ function refusal(
   });
 }
 
-/** The error for an answer that is not DingTalk's. */
+/** The error for an answer that does not come from DingTalk. */
 export function badAnswer(call: string, nonIdempotent: boolean): NetworkError {
   const code = "NETWORK_BAD_ANSWER";
   return networkError({ service: SERVICE, call, code, deliveryUnknown: nonIdempotent });

@@ -4,12 +4,12 @@ import type { Clock } from "@botwright/core";
 /**
  * Repeats a task that failed for a temporary reason, after 1 s, 2 s and 4 s.
  *
- * @param isSend The task sends a message. DingTalk has no idempotency key, so a send is repeated only
- * when it cannot have arrived, or once when the server gave it up.
+ * @param isSend Whether the task sends a message. DingTalk has no idempotency key, so a send is repeated only
+ * when it cannot have arrived, or once when the server reports that it is unavailable.
  */
 export type Retry = <T>(isSend: boolean, task: () => Promise<T>) => Promise<T>;
 
-/** Repeats of a task that sends nothing, and of a send that the server gave up. */
+/** The most repeats of a task that cannot have a second effect; `SEND_REPEATS`: of a send that the server failed. */
 const SAFE_REPEATS = 3;
 const SEND_REPEATS = 1;
 

@@ -14,5 +14,5 @@ const HEADER = Buffer.from(
 const BLOCKS = Buffer.alloc((32 * 18 * 2) / 8);
 const END = Buffer.from([0xff, 0xd9]);
 
-/** A grey JPEG. DingTalk shows no video without a cover, and the adapter decodes no video. */
+/** A grey JPEG: DingTalk shows no video without a cover, and the adapter cannot take one from the video. */
 export const COVER: Uint8Array = Buffer.concat([HEADER, BLOCKS, END]);

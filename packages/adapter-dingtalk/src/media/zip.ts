@@ -4,12 +4,12 @@ import { inLaterTurn } from "@botwright/core";
 
 /** Bit 11: the name is UTF-8. */
 const UTF8_NAMES = 0x0800;
-/** 1980-01-01, the first day of the format, in place of the file's own date. */
+/** 1980-01-01, the first date that the format can express; stands in place of the file's date. */
 const FIRST_DAY = 0x0021;
 /** ZIP 2.0. */
 const VERSION = 20;
 
-/** Bytes of which the sum is computed in one step: some 0.3 ms. */
+/** Bytes of which the checksum is computed in one step: some 0.3 ms. */
 const STEP_BYTES = 2 ** 20;
 
 /** A ZIP archive with one file, stored without compression, in parts: the file's bytes are not copied. */
@@ -43,7 +43,7 @@ export async function zipFile(name: string, bytes: HttpFormFile["bytes"]): Promi
   return [local, ...parts, directory, Buffer.from("PK\x05\x06", "latin1"), end];
 }
 
-/** The checksum and the length of a file, with turns of the event loop for others between. */
+/** Computes the checksum and the length of a file in steps, and lets the event loop run in between. */
 async function measure(parts: readonly Uint8Array[]): Promise<{ sum: number; length: number }> {
   let sum = 0;
   let length = 0;

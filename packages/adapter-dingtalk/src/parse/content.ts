@@ -23,7 +23,7 @@ import {
 /** The fields of a message that depend on its type. */
 type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
 
-/** Reads the content of a message; `undefined` for a kind that is none of the five and has no text. */
+/** Reads the content of a message; `undefined` for an unsupported kind that has no text. */
 export function readContent(body: Unchecked<RobotMessage>): Content | undefined {
   const content = openFields<MessageContent>(body.content);
   const media = readMedia(content);
@@ -82,7 +82,7 @@ const FORWARDED_LABELS: ReadonlyMap<unknown, string> = new Map([
   ["file", KIND_LABELS.file],
 ]);
 
-/** Forwarded messages, one per line with its sender; else their summary. */
+/** Forwarded messages, one per line with its sender; without any, the lines of their summary. */
 function readForward({ chatRecord, summary }: Unchecked<MessageContent>): string {
   const records = typeof chatRecord === "string" ? parseJson(chatRecord) : chatRecord;
   const lines = objectsOf(records).map((record) => {
@@ -95,7 +95,7 @@ function readForward({ chatRecord, summary }: Unchecked<MessageContent>): string
   return forwardedText(lines) || forwardedText(summaryLines(textOf(summary)));
 }
 
-/** A summary is text, or a list of lines as JSON text. */
+/** A summary is plain text, or a JSON list of lines. */
 function summaryLines(summary: string): { text: string }[] {
   const lines = parseJson(summary);
   if (!Array.isArray(lines)) return summary.split("\n").map((text) => ({ text }));
@@ -129,7 +129,7 @@ export function richParts({ richText }: Unchecked<MessageContent>): Unchecked<Ri
   return objectsOf(richText);
 }
 
-/** The texts of all parts, with the names of those who are mentioned. */
+/** Joins the texts of all parts, including the names of mentioned people. */
 export function richTextOf(parts: readonly Unchecked<RichTextPart>[]): string {
   return parts.map(textOfPart).join("");
 }

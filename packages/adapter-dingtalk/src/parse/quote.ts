@@ -15,22 +15,22 @@ import {
   type RobotMessage,
 } from "../wire.ts";
 
-/** What a message quotes. */
+/** The quote in a message. */
 export interface Quote {
   readonly source: QuoteSource;
-  /** Ids under which the adapter may know what did not come: the text, or its author. */
+  /** Ids under which the adapter may have stored the missing part: the text, or its author. */
   readonly ids: readonly string[];
 }
 
 /**
- * Reads what the message quotes. The fields of a quote are in `text` for a text, in `content` for
+ * Reads the quote of a message. Its fields are in `text` for a text message, in `content` for
  * other types; the ids may also be in the body itself.
  */
 export function readQuote(body: Unchecked<RobotMessage>, botName: string): Quote | undefined {
   const holder = openFields<QuoteFields>(body.msgtype === "text" ? body.text : body.content);
   const replied = holder.repliedMsg;
   const item = openFields<RepliedMessage>(replied);
-  // Names the robot's own send, when that is what the message quotes.
+  // Set when the quoted message is one that the robot has sent.
   const key = textOf(body.originalProcessQueryKey ?? holder.originalProcessQueryKey);
   const ids = [textOf(item.msgId), textOf(body.originalMsgId ?? holder.originalMsgId), key].filter(
     (id) => id !== "",
@@ -40,11 +40,11 @@ export function readQuote(body: Unchecked<RobotMessage>, botName: string): Quote
   const title = textOf(item.senderNick) || (key === "" ? nameOf(item, body, botName) : botName);
   const source = { title, text: quotedText(item), item };
   if (source.text === undefined) return { source, ids };
-  // The text came. The author is worth a look-up only if it is the robot: its sends have a name.
+  // The text is here. A missing author is looked up only for the robot's own messages, which are stored with a name.
   return { source, ids: source.title === "" && key !== "" ? [key] : [] };
 }
 
-/** The author by the encrypted id: in a chat of two it is the person, or the robot. */
+/** The author by the encrypted id: in a chat of two, either the person or the robot. */
 function nameOf(
   { senderId }: Unchecked<RepliedMessage>,
   body: Unchecked<RobotMessage>,
@@ -60,10 +60,10 @@ export function isUnknown({ source, ids }: Quote): boolean {
   return source.text === undefined || ids.length > 0;
 }
 
-/** The end of a text that DingTalk has left encrypted for the robot. */
+/** The end of a text that DingTalk did not decrypt for the robot. */
 const ENCRYPTED = /\|\|\d\|\|\d\|\|\d+$/;
 
-/** The text of a quoted message, or a label for its kind; `undefined` when neither came. */
+/** The text of a quoted message, or a label for its kind; `undefined` when both are missing. */
 function quotedText(item: Unchecked<RepliedMessage>): string | undefined {
   const content = openFields<QuotedContent>(item.content);
   switch (item.msgType) {

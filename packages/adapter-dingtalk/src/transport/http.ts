@@ -26,17 +26,17 @@ const MAX_AGE_MS = 3_600_000;
 const TEXT_OFFSET = 20;
 
 /**
- * Receives by HTTP mode: DingTalk posts each message, signed by HMAC-SHA256 under the app's secret.
- * The signature covers the time only, not the body, so a request can be replayed for an hour: its
+ * Receives by HTTP mode: DingTalk posts each message, signed by HMAC-SHA256 with the app's secret.
+ * The signature covers the time only, not the body, so a request can be replayed for an hour; its
  * message then reaches the sink again, whose inbox knows its id.
  *
- * The request is answered with 200 only after the sink has the message. The signature is checked
- * before the body is read, so that a stranger's request costs little.
+ * The handler answers 200 only after the sink has accepted the message. It checks the signature
+ * before it reads the body, so that a stranger's request costs little.
  */
 export function startHttp(options: HttpOptions): Transport {
   const { appSecret, aesKey, clock } = options;
 
-  /** Whether the app's secret signed the request's time, and that recently. */
+  /** Whether the request's time is recent, and signed with the app's secret. */
   function isSigned(headers: Headers): boolean {
     const timestamp = headers.get("timestamp") ?? "";
     const expected = createHmac("sha256", appSecret).update(`${timestamp}\n${appSecret}`);
@@ -46,8 +46,8 @@ export function startHttp(options: HttpOptions): Transport {
 
   /**
    * Parses a request's body, and decrypts it if needed; `undefined` when that fails. Wrong padding,
-   * a wrong length and invalid JSON give the same result, so that an answer does not show which of
-   * them it was.
+   * a wrong length and invalid JSON give the same result, so that the answer does not reveal
+   * which of them it was.
    */
   function open(text: string): unknown {
     const body = parseJson(text);

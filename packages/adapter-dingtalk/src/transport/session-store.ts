@@ -3,7 +3,7 @@ import { fieldsOf, numberOf, textOf } from "@botwright/adapter-kit";
 import type { AdapterState, Clock } from "@botwright/core";
 import type { Session } from "../parse.ts";
 
-/** A message's text, stored for quotes that name its id only. */
+/** A message's text, stored for quotes that contain only its id. */
 interface QuotableText {
   /** Name of the sender. */
   readonly title: string;
@@ -11,36 +11,36 @@ interface QuotableText {
 }
 
 /**
- * What the adapter stores in its state across restarts.
+ * The data that the adapter stores in its state across restarts.
  *
- * A session is DingTalk's address for replies to one message; it is valid for a limited time and is
- * a secret. Plugins see only a handle of it, the context token, so that a plugin cannot make the
- * adapter post to an address of its own.
+ * A session is DingTalk's URL for replies to one message; it is valid for a limited time and
+ * secret. Plugins see only a handle of it, the context token, so that a plugin cannot make the
+ * adapter post to another URL.
  */
 export interface SessionStore {
-  /** Of a person outside of the organisation it is the newest from now on, too. */
+  /** Stores a session. For a person outside of the organisation, it also becomes the newest session. */
   keepSession(handle: string, session: Session): Promise<void>;
   /**
-   * The address of this person's session behind a context token, unless it ends within a minute. Of a person outside
-   * of the organisation, whom nothing else reaches, it is else that of the newest session.
+   * The URL of this person's session for a context token, unless it ends within a minute. For a person outside
+   * of the organisation, whom only sessions reach, the newest session stands in for a missing one.
    */
   sessionFor(user: string, handle: string): Promise<string | undefined>;
   keepText(id: string, chat: string, known: QuotableText): Promise<void>;
   /**
-   * The stored text of a message of this chat. A quote may name the id of a message of another
-   * chat: that one is not found.
+   * The stored text of a message of this chat; `undefined` when the id belongs to another
+   * chat.
    */
   textOf(id: string, chat: string): Promise<QuotableText | undefined>;
 }
 
-/** An encrypted id: that of a person outside of the organisation, whom batchSend does not reach. */
+/** Whether this is an encrypted id: that of a person outside of the organisation, whom batchSend does not reach. */
 export function isOutsider(user: string): boolean {
   return user.startsWith("$:");
 }
 
 /** A SHA-256 as base64url. */
 const HANDLE = /^[\w-]{43}$/;
-/** Milliseconds before its end from which a session is no longer used. */
+/** A session is not used in its last milliseconds. */
 const SESSION_MARGIN_MS = 60_000;
 const TEXT_TTL_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -51,12 +51,12 @@ export function createSessionStore(
   clock: Clock,
 ): SessionStore {
   const sessionKey = (handle: string): string => `dingtalk.session.${robotCode}.${handle}`;
-  /** A user's id comes from a plugin, and stores may refuse long keys. */
+  /** Hashes the user's id, because it comes from a plugin, and stores may refuse long keys. */
   const newestKey = (user: string): string =>
     `dingtalk.newest.${robotCode}.${createHash("sha256").update(user).digest("base64url")}`;
   const textKey = (id: string): string => `dingtalk.text.${robotCode}.${id}`;
 
-  /** The address of a session that is this user's. A plugin may pass the token of another chat. */
+  /** The URL of a session if it belongs to this user, because a plugin may pass the token of another chat. */
   async function find(key: string, owner: string): Promise<string | undefined> {
     const { url, until, user } = fieldsOf<Session>(await state.get(key));
     const isOpen = numberOf(until) - clock.now() >= SESSION_MARGIN_MS;
@@ -71,7 +71,7 @@ export function createSessionStore(
       await Promise.all(keys.map((key) => state.set(key, { url, until, user }, { ttlMs })));
     },
     async sessionFor(user, handle) {
-      // It comes from a plugin, which may pass any text.
+      // The handle comes from a plugin, which may pass any text.
       const named = HANDLE.test(handle) ? await find(sessionKey(handle), user) : undefined;
       return named ?? (isOutsider(user) ? find(newestKey(user), user) : undefined);
     },

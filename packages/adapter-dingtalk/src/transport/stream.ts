@@ -27,7 +27,7 @@ import {
 export interface StreamOptions extends TransportOptions {
   readonly api: Api;
   readonly setConnected: (isConnected: boolean) => void;
-  /** The platform refuses the credentials; receiving has ended. */
+  /** Called when the platform refuses the credentials and receiving has ended. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -36,29 +36,29 @@ const PING_MS = 30_000;
 /** Milliseconds without a frame or pong after which a connection counts as dead. */
 const SILENCE_MS = 60_000;
 /**
- * How long a connection that the server wants closed stays open beside the next one. The server closes
- * it itself after 10 seconds without a push.
+ * Milliseconds that a connection which the server wants closed stays open beside the next one. The server itself closes
+ * it after 10 seconds without a push.
  */
 const LINGER_MS = 15_000;
-/** The longest pause between two connections. */
+/** The longest pause between two connections, in milliseconds. */
 const MAX_PAUSE_MS = 60_000;
-/** Pauses in milliseconds before a message that the sink refused is passed to it again. */
+/** Pauses in milliseconds before the adapter passes a refused message to the sink again. */
 const RETRY_MS: readonly number[] = [1000, 2000, 4000];
 
 /**
  * Receives by Stream mode, a WebSocket that DingTalk pushes JSON frames through:
  *
- * 1. A call registers the connection and gives the socket's address with a ticket. A ticket opens
- *    one socket, so each reconnect registers anew.
+ * 1. A call registers the connection and returns the socket's URL with a ticket. A ticket opens
+ *    one socket, so each reconnect registers again.
  * 2. The server pushes `SYSTEM` frames (ping, disconnect), `EVENT` frames and `CALLBACK` frames. The
  *    adapter answers a frame under its `messageId`.
- * 3. A message is acknowledged with 200 only after the sink has it, and with 500 when the sink keeps
- *    refusing. DingTalk does not promise to push again what was not acknowledged, so the adapter
+ * 3. The adapter acknowledges a message with 200 only after the sink has accepted it, and with 500 when the sink keeps
+ *    refusing it. DingTalk does not promise to repeat an unacknowledged message, so the adapter
  *    itself retries the sink. If the process dies between the sink and the acknowledgement, or the
- *    answer is lost, the push may come again: the inbox knows it by its `msgId`.
+ *    answer is lost, the push may come again: the inbox recognizes its `msgId`.
  * 4. Before the server closes a connection it sends `disconnect`. The adapter then opens the next
- *    connection (after a pause if the old one is younger than a minute), and receives by the old one too
- *    until it is closed: what is pushed there may not be repeated on the new one.
+ *    connection (after a pause if the old one is younger than a minute), and still receives by the old one
+ *    until it is closed, because messages that are pushed there may not be repeated on the new one.
  */
 export function startStream(options: StreamOptions): Transport {
   const { api, inbound, logger, clock } = options;
@@ -110,7 +110,7 @@ export function startStream(options: StreamOptions): Transport {
     else if (frame.type === "EVENT") answer(200, { status: "SUCCESS", message: "success" });
     else if (frame.type === "CALLBACK" && topic === ROBOT_TOPIC) {
       const isAccepted = await accept(frame, drop);
-      // A message that a stop has interrupted is left without an answer: DingTalk may push it again
+      // A message that a stop has interrupted stays without an answer, so that DingTalk may push it again
       // after the next start.
       if (isAccepted || !stopping.signal.aborted) {
         answer(isAccepted ? 200 : 500, { response: null });
@@ -125,8 +125,8 @@ export function startStream(options: StreamOptions): Transport {
   }
 
   /**
-   * Passes a message to the sink, with retries; `false` when it refused all, or the adapter stops.
-   * A message that cannot be read is accepted, because a repeat would be the same.
+   * Passes a message to the sink, with retries; `false` when the sink refuses each attempt, or the adapter stops.
+   * A message that cannot be read counts as accepted, because a repeat would be the same.
    */
   async function accept(frame: KnownFrame, drop: (message: string) => void): Promise<boolean> {
     const body = parseJson(textOf(frame.data));
@@ -159,7 +159,7 @@ export function startStream(options: StreamOptions): Transport {
   return {
     async stop() {
       stopping.abort();
-      // The connections stay open until the messages in flight are done, so that they can be
+      // The connections stay open until the messages in flight have settled, so that they can be
       // acknowledged.
       await inbound.stop();
       ending.abort();

@@ -1,6 +1,6 @@
 /**
- * The types of the calls that the adapter makes, as DingTalk's documentation has them. Answers
- * arrive as `Unchecked`.
+ * The types of the calls that the adapter makes, from DingTalk's documentation. Answers
+ * are `Unchecked`.
  *
  * @see https://open.dingtalk.com/document/development/robot-message-type
  */
@@ -27,7 +27,7 @@ interface BatchSend {
 /** `msgParam` by `msgKey`. @see https://open.dingtalk.com/document/development/robot-message-type */
 export interface MessageParams {
   sampleText: { content: string };
-  /** A media id serves as the address. */
+  /** `photoURL` may be a media id. */
   sampleImageMsg: { photoURL: string };
   /** `fileType` is the extension without its dot. */
   sampleFile: { mediaId: string; fileName: string; fileType: string };
@@ -36,7 +36,7 @@ export interface MessageParams {
 }
 
 interface BatchSendAnswer {
-  /** Names the send: quotes of the message come with it. */
+  /** Names the send; a quote of the message contains it. */
   processQueryKey: string;
   /** Recipients that do not exist. */
   invalidStaffIdList?: string[];
@@ -72,9 +72,9 @@ export interface ConnectionRequest {
 
 /** The answer to a {@link ConnectionRequest}. */
 export interface ConnectionAnswer {
-  /** Address of the socket. */
+  /** URL of the socket. */
   endpoint: string;
-  /** Good for 90 seconds and one connection. */
+  /** Valid for 90 seconds and one connection. */
   ticket: string;
 }
 
@@ -84,7 +84,7 @@ export interface Refusal {
   message: string;
 }
 
-/** What every answer of the old API has; it comes with HTTP 200. */
+/** The fields of every answer of the old API; its HTTP status is 200. */
 export interface OldAnswer {
   /** 0 is success. */
   errcode: number;

@@ -1,6 +1,6 @@
 import type { RefusalAdvice } from "@botwright/adapter-kit";
 
-/** What the bot's owner does when the platform refuses the bot. */
+/** Tells the bot's owner what to do when the platform refuses the bot. */
 export const ADVICE: RefusalAdvice = {
   en: "Check the app in the developer console (open.feishu.cn/app).",
   zh: "请在开发者后台（open.feishu.cn/app）检查该应用。",

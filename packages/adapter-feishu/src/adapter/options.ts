@@ -11,7 +11,7 @@ export interface FeishuAdapterOptions extends AdapterOptions {
   appId: string;
   /** The app's secret, on the same page of the console. */
   appSecret: string;
-  /** Base address of the API; `https://open.larksuite.com` for Lark. @default "https://open.feishu.cn" */
+  /** Base URL of the API; `https://open.larksuite.com` for Lark. @default "https://open.feishu.cn" */
   apiBase?: string;
   /**
    * Receives by HTTP callback instead of a long connection: pass the requests to

@@ -18,7 +18,7 @@ import type { HandshakeHeader } from "../wire/connection.ts";
 export const SERVICE = "Feishu";
 
 /**
- * The errors for Feishu's codes, which come with any HTTP status.
+ * The error codes for Feishu's codes, which may come with any HTTP status.
  *
  * @see https://open.feishu.cn/document/server-docs/api-call-guide/generic-error-code
  */
@@ -39,7 +39,7 @@ const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [231003, "PLATFORM_NOT_FOUND"],
   [230020, "PLATFORM_RATE_LIMITED"],
   [99991400, "PLATFORM_RATE_LIMITED"],
-  // Of the long connection: of the call for its address, and of the handshake.
+  // Of the long connection: of the call that gets its address, and of its handshake.
   [1, "PLATFORM_UNAVAILABLE"],
   [403, "PLATFORM_FORBIDDEN"],
   [514, "PLATFORM_UNAUTHORIZED"],
@@ -48,12 +48,12 @@ const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
 ]);
 
 /**
- * Codes of a permission that the app lacks. A permission that is granted counts only from the next
- * published version on.
+ * Codes of a permission that the app lacks. A newly granted permission takes effect with the next
+ * published version.
  */
 const PERMISSION_CODES: ReadonlySet<number> = new Set([99991672, 230027]);
 
-/** What to do about a missing permission, or the general advice for the code. */
+/** The advice for a missing permission; without it the error has the general advice for its code. */
 function adviceFor(number: number): { readonly advice?: string } {
   if (!PERMISSION_CODES.has(number)) return {};
   const where = "in Feishu's developer console";
@@ -62,7 +62,7 @@ function adviceFor(number: number): { readonly advice?: string } {
 
 const TOKEN_CODES = new Set(["99991663", "99991671"]);
 
-/** The typed error for an answer that is no success. */
+/** The typed error for an answer that is not a success. */
 export function refusal(
   call: string,
   answer: HttpAnswer<unknown>,
@@ -74,7 +74,7 @@ export function refusal(
     return badAnswer(call);
   }
   const number = said?.code ?? status;
-  // For a code that is not listed the HTTP status decides.
+  // For a code that is not in `CODES`, the HTTP status decides.
   const known =
     said === undefined
       ? codeForPage(status)
@@ -95,15 +95,15 @@ export function refusal(
 }
 
 /**
- * The typed error for a WebSocket handshake that was refused. The platform tells why in headers;
- * `undefined` without them, since then something else, such as a proxy, has answered.
+ * The typed error for a refused WebSocket handshake. The platform gives the reason in headers;
+ * `undefined` without them, because then something else, such as a proxy, has answered.
  */
 export function handshakeRefusal(
   header: (name: HandshakeHeader) => string,
   redact: Redact,
 ): PlatformError | undefined {
   const status = Number(header("handshake-status"));
-  // Tells more than the status 514, "authentication failed".
+  // This code is more precise than the status 514, "authentication failed".
   const number = Number(header("handshake-autherrcode")) || status;
   if (!Number.isInteger(number) || number === 0) return undefined;
   return platformError({
@@ -122,13 +122,13 @@ function retryAfterIn(headers: AnswerHeaders): number | undefined {
   return given !== "" && seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** The typed error for an answer that is not the platform's. */
+/** The typed error for an answer that does not come from the platform. */
 export function badAnswer(call: string): NetworkError {
   const code = "NETWORK_BAD_ANSWER";
   return networkError({ service: SERVICE, call, code, deliveryUnknown: true });
 }
 
-/** Whether the platform no longer accepts the access token; the call may succeed with a new one. */
+/** Whether the platform no longer accepts the access token, so that the call may succeed with a new one. */
 export function isTokenExpired(error: unknown): boolean {
   return TOKEN_CODES.has(platformCodeOf(error));
 }

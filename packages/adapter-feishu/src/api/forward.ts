@@ -4,14 +4,14 @@ import type { QuoteContext } from "./quote.ts";
 import { type ForwardedMessage, parseForward } from "../parse/forward.ts";
 import { isId } from "../wire.ts";
 
-/** The time to read the messages of a forward, and to find the names of their senders after it. */
+/** Milliseconds for reading the messages of a forward, and then for finding the names of their senders. */
 const READ_MS = 10_000;
 const NAMES_MS = 2000;
 /** The most people of one forward whose names are looked up. */
 const MAX_LOOKUPS = 20;
 
 /**
- * Fetches the messages of a forward and resolves to their text, a line for each; to `""` when they
+ * Fetches the messages of a forward and resolves to their text, with a line for each; to `""` when they
  * cannot be fetched. Never rejects.
  */
 export async function fetchForward(messageId: string, parts: QuoteContext): Promise<string> {
@@ -19,7 +19,7 @@ export async function fetchForward(messageId: string, parts: QuoteContext): Prom
   if (!isId(messageId)) return "";
   const names = new Map<string, string>();
 
-  /** At the end of the time the result is `instead`. */
+  /** Runs a task with a time limit, after which the result is `instead`. */
   async function within<T>(ms: number, instead: T, run: (signal: AbortSignal) => Promise<T>) {
     const done = new AbortController();
     const late = pause(ms, done.signal, clock).then(() => instead);

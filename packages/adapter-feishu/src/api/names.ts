@@ -16,29 +16,29 @@ import type { User } from "../wire/api.ts";
 /** Options of {@link createNames}. */
 export interface NamesOptions {
   readonly api: Api;
-  /** Keeps the names for a day. */
+  /** Stores the names for a day. */
   readonly state: AdapterState;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** The pause in lookups after one was forbidden: most apps lack the permission to read contacts. */
+/** How long lookups pause after one was forbidden, because most apps lack the permission to read contacts. */
 const REFUSED_MS = 3600 * 1000;
-/** The most names of mentions that are kept. */
+/** The most names from mentions that are cached. */
 const MAX_MENTIONED = 10_000;
 
 /** Finds the names of people. */
 export interface Names {
-  /** Keeps the names that come with the mentions of a message. */
+  /** Caches the names in the mentions of a message. */
   readonly remember: (incoming: IncomingMessage) => void;
   /** A person's name by their open_id; `""` when it is not found. */
   readonly of: (openId: string) => Promise<string>;
 }
 
 /**
- * Makes {@link Names}. A name that came with no mention is looked up among the contacts. Without the
- * permission for that it stays `""`, since a quote can be shown without a name.
+ * Makes {@link Names}. A name that was in no mention is looked up in the contacts. Without the
+ * permission for that it stays `""`, because a quote can be shown without a name.
  */
 export function createNames(options: NamesOptions): Names {
   const { api, state, clock, logger } = options;

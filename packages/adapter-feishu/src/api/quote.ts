@@ -5,24 +5,24 @@ import { type Identity, parseQuote } from "../parse.ts";
 import { isId } from "../wire.ts";
 import type { MessageObject, MessageSender } from "../wire/api.ts";
 
-/** What {@link fetchQuote} works with. */
+/** The services that {@link fetchQuote} uses. */
 export interface QuoteContext {
   readonly api: Api;
   readonly bot: Identity;
-  /** Finds a person's name by their open_id; `""` when there is none. */
+  /** Finds a person's name by their open_id; `""` when it is unknown. */
   readonly nameOf: (openId: string) => Promise<string>;
   readonly logger: Logger;
   readonly clock: Clock;
 }
 
-/** The time for both calls. What is not there by then is left out of the quote. */
+/** Milliseconds for both calls. A part that is not known by then is left out of the quote. */
 export const QUOTE_MS = 2000;
 
 /**
- * Fetches the message that another one answers. Never rejects: after a failure the quote has no text.
+ * Fetches the quoted message. Never rejects: after a failure the quote has no text.
  *
- * It has none either for a message of another chat than `chatId`. The app may read the messages of
- * all its chats, and one user must not see what another has written.
+ * The quote has no text either when the message belongs to another chat than `chatId`: the app may read the messages
+ * of all its chats, but one user must not see what another has written.
  */
 export async function fetchQuote(
   messageId: string,
@@ -51,7 +51,7 @@ export async function fetchQuote(
     }
   }
 
-  // At the deadline the quote is as far as `find` has come: complete, or without the sender's name.
+  // At the deadline, `quote` has what `find` knows by then: all of it, or the text without the sender's name.
   await Promise.race([find(), pause(QUOTE_MS, done.signal, clock)]);
   done.abort();
   return quote;

@@ -14,19 +14,19 @@ import type {
   VideoContent,
 } from "../wire.ts";
 
-/** The fields of a message that its content decides. */
+/** The fields of a message that depend on its content. */
 export type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
 
-/** The fields of a message that {@link readContent} works with. */
+/** The input of {@link readContent}. */
 export interface ContentSource extends MentionSource {
   readonly messageId: string;
-  /** A key of {@link Contents}; of other types only the text is read, where it is known. */
+  /** A key of {@link Contents}, or another type, of which only a known text is read. */
   readonly type: string;
   /** JSON text. */
   readonly content: string;
 }
 
-/** The types of messages that are delivered as what they are. */
+/** The message types that have a kind of their own; other types are delivered as text. */
 export const KINDS: ReadonlySet<string> = new Set<keyof Contents>([
   "text",
   "post",
@@ -38,7 +38,7 @@ export const KINDS: ReadonlySet<string> = new Set<keyof Contents>([
 ]);
 
 /**
- * Reads the content of a message; `undefined` when it is none of the five kinds and has no text.
+ * Reads the content of a message; `undefined` for an unsupported kind that has no text.
  * Never throws.
  */
 export function readContent(source: ContentSource): Content | undefined {
@@ -99,7 +99,7 @@ export function readContent(source: ContentSource): Content | undefined {
   }
 }
 
-/** Rich text as its text and first picture; without any text as the first picture or video. */
+/** Reads rich text: its text and first picture; without any text its first picture or video. */
 function postContent(
   value: object,
   source: ContentSource,

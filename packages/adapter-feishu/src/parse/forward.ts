@@ -11,31 +11,31 @@ import {
 
 /** One message of a forward. */
 export interface ForwardedMessage {
-  /** The sender's open_id; `""` of an app. */
+  /** The sender's open_id; `""` for an app. */
   readonly openId: string;
   /** `""` when the platform does not send it. */
   readonly name: string;
   readonly text: string;
 }
 
-/** The most messages of a forward that are read, the forwards in it included. */
+/** The most messages of a forward that are read, including nested forwards. */
 const MAX_MESSAGES = 200;
 
 /**
- * The messages of a forward in the answer of "get message", in their order; those of a forward in it
- * come in its place. Never throws.
+ * Reads the messages of a forward from an answer of "get message", in order; the messages of a nested forward
+ * stand in its place. Never throws.
  */
 export function parseForward(data: unknown, id: string, bot: Identity): ForwardedMessage[] {
   const { items } = fieldsOf<MessageList>(data);
   const messages = Array.isArray(items) ? items.filter(isMessageObject) : [];
   const byUpperId = Map.groupBy(messages, (each) => textOf(each.upper_message_id));
   const found: ForwardedMessage[] = [];
-  /** What is still to be read, the next one last. */
+  /** A stack of the messages to read; the next one is last. */
   const open = takeChildren(id).toReversed();
 
   /**
-   * The messages of a forward, the first time that its id comes. So each is read once: a forward that
-   * claims to be in itself comes to an end, and many with one id cost no more than one.
+   * Takes the messages of a forward out of the map, so that each is read once: a forward that
+   * claims to contain itself ends, and many with the same id cost no more than one.
    */
   function takeChildren(upperId: string): typeof messages {
     const children = upperId === "" ? [] : (byUpperId.get(upperId) ?? []);

@@ -2,7 +2,7 @@ import { cutText } from "@botwright/core";
 import { fieldsOf, isFields, objectsOf, textOf } from "@botwright/adapter-kit";
 import type { Mention, UserIds } from "../wire.ts";
 
-/** What {@link createMentions} works with. */
+/** The input of {@link createMentions}. */
 export interface MentionSource {
   /** A list of {@link Mention}, unchecked. */
   readonly mentions: unknown;
@@ -10,9 +10,9 @@ export interface MentionSource {
   readonly botOpenId: string;
 }
 
-/** A mention whose fields are checked; a field that is missing is `""`. */
+/** A mention with checked fields; a missing field is `""`. */
 export interface CheckedMention {
-  /** The text that stands in its place, such as `@_user_1`. */
+  /** The placeholder in the text, such as `@_user_1`. */
   readonly key: string;
   /** The open_id. */
   readonly id: string;
@@ -21,7 +21,7 @@ export interface CheckedMention {
 
 /** The mentions of one message. */
 export interface Mentions {
-  /** Replaces the keys of mentions by `@` and the name, and removes mentions of the bot itself. */
+  /** Replaces the placeholders by `@` and the name, and removes mentions of the bot itself. */
   fill(text: string): string;
   /** The mention with this key or open_id; `undefined` when there is none. */
   find(user: string): CheckedMention | undefined;
@@ -30,11 +30,11 @@ export interface Mentions {
 }
 
 /**
- * Characters of a name. A text may have a key tens of thousands of times, each of which becomes the name.
+ * The most characters of a name. A text may have a placeholder tens of thousands of times, each replaced by the name.
  */
 const MAX_NAME = 100;
 
-/** Reads mentions. Events have all ids of a person, answers of the API only the open_id. */
+/** Reads mentions. In events `id` has all ids of a person, in answers of the API it is the open_id. */
 export function readMentions(mentions: unknown): CheckedMention[] {
   return objectsOf(mentions).map((each) => {
     const { key, id, name } = fieldsOf<Mention>(each);
@@ -47,11 +47,11 @@ export function readMentions(mentions: unknown): CheckedMention[] {
   });
 }
 
-/** Reads the mentions of a message once, however many elements of its text ask for them. */
+/** Reads the mentions of a message once, for all elements of its text. */
 export function createMentions({ mentions, botOpenId }: MentionSource): Mentions {
   const checked = readMentions(mentions);
   const byKey = new Map(checked.map((each) => [each.key, each]));
-  // Of several with the same key or open_id the first counts, which is therefore set last.
+  // The first of several with the same key or open_id counts; a `Map` keeps the last entry, hence the reversal.
   const byUser = new Map(
     checked.toReversed().flatMap((each) => [[each.id, each] as const, [each.key, each] as const]),
   );

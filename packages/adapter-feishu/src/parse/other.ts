@@ -4,7 +4,7 @@ import { readPost } from "./post.ts";
 import type { OtherContents } from "../wire.ts";
 
 /**
- * The text of a message that is none of the five kinds; `""` when its text is not known. Never throws.
+ * The text of a message of an unsupported kind; `""` when it has no known text. Never throws.
  *
  * @example
  * readOther("location", { name: "Hall", longitude: "1", latitude: "2" }, mentions); // "Hall (2, 1)"
@@ -46,7 +46,7 @@ export function readOther(type: string, value: object, mentions: Mentions): stri
   }
 }
 
-/** Coordinates come as text, and as numbers in older messages. */
+/** A coordinate is a string, or a number in older messages. */
 function coordinate(value: unknown): string {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : textOf(value);
 }

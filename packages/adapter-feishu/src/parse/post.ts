@@ -3,13 +3,13 @@ import { trimCharacters } from "@botwright/core";
 import type { Mentions } from "./mentions.ts";
 import type { PostContent, PostElement } from "../wire.ts";
 
-/** What is read of rich text. */
+/** The parts of a rich text that the adapter uses. */
 export interface Post {
   /** The title, then a line for each paragraph. */
   readonly text: string;
-  /** Of the first picture. */
+  /** The key of the first picture. */
   readonly imageKey: string | undefined;
-  /** Of the first video. */
+  /** The key of the first video. */
   readonly fileKey: string | undefined;
 }
 
@@ -37,8 +37,9 @@ function linesOf(paragraphs: readonly Paragraph[], mentions: Mentions): string[]
 }
 
 /**
- * A received post is the object itself; one that was sent is in a field per language, as `zh_cn`.
- * Of a post in both forms `content_v2` has the words; a picture may stand in the old form only.
+ * Finds the content of a post. In a received post it is the object itself; in a sent one it is in a field per language,
+ * such as `zh_cn`. A post may have two forms: then the text is read from `content_v2`, and pictures from the old form
+ * too, because they may be only there.
  */
 function findPost(
   value: object,

@@ -12,16 +12,16 @@ import { isId } from "../wire.ts";
 import type { AddReaction, Reaction } from "../wire/api.ts";
 
 /**
- * Stands in for a typing indicator, which Feishu does not have: the reaction `Typing` on the user's
+ * Replaces a typing indicator, which Feishu does not have, by the reaction `Typing` on the user's
  * last message.
  */
 export interface TypingReactions {
-  /** The user's newest message, on which the reaction is to be shown. */
+  /** Stores the user's newest message, which gets the reaction. */
   readonly remember: (incoming: IncomingMessage) => void;
   readonly start: (user: string) => Promise<void>;
-  /** Resolves after the first attempt to remove it; if that was lost, others follow in the background. */
+  /** Resolves after the first attempt to remove the reaction; if it fails, retries follow in the background. */
   readonly stop: (user: string) => Promise<void>;
-  /** Ends the attempts in the background too. */
+  /** Removes all reactions, and ends the retries in the background. */
   readonly stopAll: () => Promise<void>;
 }
 
@@ -32,16 +32,16 @@ export interface TypingOptions {
   readonly logger: Logger;
 }
 
-/** The longest time that a reaction is shown: the bot may have failed without an answer. */
+/** The longest time that a reaction is shown, in milliseconds: the bot may have failed without an answer. */
 const SHOWN_MS = 60_000;
-/** One short attempt: neither an answer nor a stop is to be held up by a reaction. */
+/** Options for one short attempt, because neither an answer nor a stop must wait long for a reaction. */
 const BRIEF = { retry: false, timeoutMs: 3000 };
-/** The most users whose last message is kept. */
+/** The most users whose last message is stored. */
 const MAX_USERS = 10_000;
-/** The most reactions that are looked at; Feishu lists 50 on a page. */
+/** The most reactions that a lookup reads; Feishu lists 50 on a page. */
 const MAX_FOUND = 50;
 
-/** What is known after the call that adds a reaction. */
+/** The outcome of the call that adds a reaction. */
 type Added =
   | { readonly outcome: "added"; readonly reactionId: string }
   /** The answer was lost, was not understood or tells of a fault of the server: the reaction may be there. */
@@ -52,18 +52,18 @@ interface Shown {
   readonly messageId: string;
   readonly added: Promise<Added>;
   readonly cancelTimer: () => void;
-  /** The end of the first attempt to remove it, once there is one. */
+  /** Settles when the first attempt to remove the reaction has ended; `undefined` before the removal starts. */
   firstAttempt?: Promise<void>;
 }
 
 /**
- * Makes {@link TypingReactions}. A failure is only logged, since no message depends on it. A reaction that has been
- * added stays until it is removed, so a removal that was lost is made again, and a reaction whose id was lost
+ * Makes {@link TypingReactions}. A failure is only logged, because no message depends on it. Feishu keeps a
+ * reaction until it is removed, so a failed removal is retried, and a reaction whose id was lost
  * is looked up.
  */
 export function createTypingReactions({ api, clock, logger }: TypingOptions): TypingReactions {
   const last = new LRUCache<string, string>(entryLimit(MAX_USERS));
-  /** From the call that adds a reaction to the end of its removal, by user. */
+  /** One entry per user, from the call that adds the reaction to the end of its removal. */
   const shown = new Map<string, Shown>();
   let stopping = new AbortController();
 
@@ -83,7 +83,7 @@ export function createTypingReactions({ api, clock, logger }: TypingOptions): Ty
     }
   }
 
-  /** The ids of the bot's own typing reactions on a message: in a chat of two, those of apps. */
+  /** The ids of the bot's typing reactions on a message: in a chat of two, those by an app. */
   async function find(messageId: string): Promise<readonly string[]> {
     const path = `${pathOf(messageId)}?reaction_type=Typing&page_size=${MAX_FOUND}`;
     const { items } = await api.call({ name: "list reactions", method: "GET", path, ...BRIEF });
@@ -110,7 +110,7 @@ export function createTypingReactions({ api, clock, logger }: TypingOptions): Ty
     entry.cancelTimer();
     const { promise: firstAttempt, resolve: endFirst } = Promise.withResolvers<void>();
     const forget = (): void => {
-      // A new one may be shown by the time at which the last attempt has ended.
+      // By the end of the last attempt, a new reaction may be shown.
       if (shown.get(user) === entry) shown.delete(user);
     };
     const attempt = () => remove(entry).then(forget).finally(endFirst);
@@ -133,14 +133,14 @@ export function createTypingReactions({ api, clock, logger }: TypingOptions): Ty
       if (isId(id)) last.set(message.from, id);
     },
     async start(user) {
-      // Not both at once: the look-up of the one would find the reaction of the other.
+      // Waits for a removal under way, because its lookup would otherwise find the new reaction.
       await shown.get(user)?.firstAttempt;
       const messageId = last.get(user);
       if (messageId === undefined || shown.has(user)) return;
       const cancelTimer = clock.after(SHOWN_MS, () => void stop(user));
       const added = add(messageId);
       shown.set(user, { messageId, added, cancelTimer });
-      // After a refusal the next start tries again.
+      // Removes the entry after a refusal, so that the next start tries again.
       if ((await added).outcome === "refused") await stop(user);
     },
     stop,

@@ -15,31 +15,31 @@ import { readEvent } from "../parse.ts";
 import { acceptEvent, type TransportOptions } from "../transport.ts";
 import type { CallbackBody, ChallengeAnswer, EventHeader } from "../wire.ts";
 
-/** The secrets that prove that a callback is the platform's; at least one must be set. */
+/** The secrets that authenticate a callback; at least one must be set. */
 interface CallbackSecrets {
   /** Encrypts and signs the bodies; `""` for none. */
   readonly encryptKey: string;
-  /** The platform puts it into each event; `""` for none. */
+  /** The token that the platform puts into each event; `""` for none. */
   readonly verificationToken: string;
 }
 
-/** Larger than any event, in bytes: a text may have 150 KB, of which the encryption makes a third more. */
+/** Larger than any event, in bytes: a text may have 150 KB, and encryption with base64 adds a third. */
 const MAX_BODY = 1024 * 1024;
-/** The most bytes of a body that is parsed although nothing proves who sent it; a check has some 300. */
+/** The most bytes of an unauthenticated body that are parsed; the URL check has some 300. */
 const MAX_UNPROVEN = 4096;
 /** The header with the signature. */
 const SIGNATURE = "x-lark-signature";
-/** The most fields `token` that are compared in a body that is not yet parsed; an event has one. */
+/** The most fields `token` that are compared in an unparsed body; an event has one. */
 const MAX_TOKENS = 8;
 
 /**
- * Receives by HTTP callback. Feishu sends an event again until the answer is 200, which it gets
- * only after the sink has the message.
+ * Receives by HTTP callback. Feishu sends an event again until the answer is 200, which the adapter sends
+ * only after the sink has accepted the message.
  *
- * The address is public. With an Encrypt Key, the body must be encrypted and signed with
- * it; with a verification token, the event must contain it. Either is looked for in the bytes, before
- * they are parsed, because anyone can post megabytes of JSON. Feishu does not always sign the check
- * of the address: a small body is parsed without proof, and no more than a challenge is answered.
+ * The URL is public. With an Encrypt Key, the body must be encrypted and signed with
+ * it; with a verification token, the event must contain it. Both are checked on the bytes, before
+ * they are parsed, because anyone can post megabytes of JSON. Feishu does not always sign its check
+ * of the URL, so a small body is parsed without proof, but then only a challenge is answered.
  */
 export function startCallback(options: TransportOptions & CallbackSecrets): Transport {
   const { encryptKey } = options;
@@ -74,7 +74,7 @@ function wrongToken(): WebhookRejection {
   return new WebhookRejection(403, "a wrong verification token");
 }
 
-/** Whether the bytes of a body prove that it is the platform's: by their signature, else by the token in them. */
+/** Whether a body authenticates itself: by its signature if there is an Encrypt Key, otherwise by its token. */
 function isFromPlatform(
   headers: Headers,
   body: Uint8Array,
@@ -85,7 +85,7 @@ function isFromPlatform(
     : isSigned(headers, body, encryptKey);
 }
 
-/** Parses a body and decrypts it. With an Encrypt Key a plain body is refused. @throws {WebhookRejection} */
+/** Parses a body and decrypts it. With an Encrypt Key, an unencrypted body is refused. @throws {WebhookRejection} */
 function openBody(body: Uint8Array, encryptKey: string): Unchecked<CallbackBody> {
   const outer = readEvent(body);
   if (!isFields<CallbackBody>(outer)) throw new WebhookRejection(400, "no event");
@@ -114,8 +114,8 @@ function decrypt(text: string, encryptKey: string): unknown {
 }
 
 /**
- * Whether the signature is right: the SHA-256 of timestamp, nonce, Encrypt Key and body. It covers the
- * bytes as they arrived, since the same JSON written again may have other bytes.
+ * Whether the signature is right: the SHA-256 of timestamp, nonce, Encrypt Key and body. The body is hashed as it
+ * arrived, because parsing and serializing the JSON could change its bytes.
  */
 function isSigned(headers: Headers, body: Uint8Array, encryptKey: string): boolean {
   const expected = createHash("sha256")
@@ -128,8 +128,8 @@ function isSigned(headers: Headers, body: Uint8Array, encryptKey: string): boole
 }
 
 /**
- * Whether a body that is not yet parsed has a field `token` with the verification token. In the texts that
- * people write quotation marks are escaped, so they are no such field.
+ * Whether an unparsed body has a field `token` with the verification token. Texts of people cannot imitate such a
+ * field, because JSON escapes their quotation marks.
  */
 function containsToken(body: Uint8Array, verificationToken: string): boolean {
   const text = new TextDecoder().decode(body);
@@ -142,7 +142,7 @@ function containsToken(body: Uint8Array, verificationToken: string): boolean {
   return false;
 }
 
-/** Whether the verification token is right: an event has it in the header, the check of the address not. */
+/** Whether the verification token is right: an event has it in the header, the check of the URL at the top level. */
 function hasToken(
   { header, token: ownToken }: Unchecked<CallbackBody>,
   { verificationToken }: CallbackSecrets,

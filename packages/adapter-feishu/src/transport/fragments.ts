@@ -5,37 +5,37 @@ import { type Frame, headerOf } from "../wire/frame.ts";
  * Joins the fragments of events.
  *
  * The platform splits a long event over several frames with the same `message_id`: `sum` is their
- * number, `seq` the index of each, from 0. They come in any order and more than once. A cut may be
+ * number, `seq` the index of each, from 0. They may come in any order and more than once. A cut may be
  * inside a UTF-8 character, so the bytes are joined before they are decoded.
  */
 export interface Fragments {
   /**
-   * Adds a frame; returns the payload of the event once it is complete, else `undefined`.
-   * @throws {RangeError} for a fragment whose numbers are invalid or differ from those of its set
+   * Adds a frame; returns the payload of the event once it is complete, otherwise `undefined`.
+   * @throws {RangeError} for a fragment whose numbers are invalid or differ from the other fragments of its event
    */
   add(frame: Frame): Uint8Array | undefined;
 }
 
-/** The fragments of one event so far. */
+/** The fragments of one event that have arrived. */
 interface FragmentSet {
   readonly parts: (Uint8Array | undefined)[];
   missing: number;
   bytes: number;
-  /** When the first fragment came. */
+  /** When the first fragment arrived. */
   readonly since: number;
 }
 
 /**
- * An incomplete set is dropped after this time. Its event is not acknowledged, so the platform pushes
+ * Milliseconds after which an incomplete set is dropped. Its event is not acknowledged, so the platform pushes
  * all of it again.
  */
 const KEEP_MS = 15_000;
-/** Bounds the memory that a faulty server can make the adapter use. Real events have far fewer fragments. */
+/** Bounds for the memory that a faulty server can use. Real events have far fewer fragments. */
 const MAX_PARTS = 1000;
 const MAX_SETS = 1000;
-/** Bytes of all incomplete sets together, with their ids. */
+/** The most bytes of all incomplete sets together, including their ids. */
 const MAX_BYTES = 16 * 2 ** 20;
-/** What a fragment counts beside its payload, in bytes: the object that holds it. */
+/** Bytes that a fragment counts in addition to its payload, for the object that holds it. */
 const PART_BYTES = 256;
 
 /** Makes the {@link Fragments} of one connection. */
@@ -61,7 +61,7 @@ export function createFragments(clock: Clock): Fragments {
     return set;
   }
 
-  /** Drops the sets that are too old or too many. A map keeps its order, so the oldest is first. */
+  /** Drops sets that are too old or too many, the oldest first (a `Map` keeps the order of insertion). */
   function sweep(): void {
     for (const [id, { since }] of sets) {
       const isNew = clock.now() - since <= KEEP_MS;
@@ -89,7 +89,7 @@ export function createFragments(clock: Clock): Fragments {
         set.missing--;
         count(set, PART_BYTES);
       }
-      // A copy: the payload is a view of its frame, which may be far larger, and would be kept with it.
+      // Copies the payload, because it is a view of its frame, which may be far larger and would stay in memory.
       set.parts[seq] = new Uint8Array(payload);
       count(set, payload.length - (before?.length ?? 0));
       if (set.missing > 0) return undefined;

@@ -35,7 +35,7 @@ export interface SocketOptions extends TransportOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Used until the platform sends its own. */
+/** The configuration until the platform sends its own. */
 const DEFAULT_CONFIG: ClientConfig = {
   PingInterval: 120,
   ReconnectInterval: 120,
@@ -44,13 +44,13 @@ const DEFAULT_CONFIG: ClientConfig = {
 };
 /** The shortest pause before a new connection, in milliseconds. */
 const FIRST_MS = 1000;
-/** The pause after a refusal because the app has too many connections. */
+/** The pause in milliseconds after a refusal because the app has too many connections. */
 const CONNECTION_LIMIT_MS = 60_000;
-/** A connection that was open for longer than this is stable: the pause after it is short. */
+/** Milliseconds after which a connection counts as stable, so that the pause after it is short. */
 const STABLE_MS = 60_000;
 const MAX_NONCE_AFTER_STABLE_S = 5;
 
-/** The `service_id` in the address of a connection; 0 when there is none that a frame can hold. */
+/** The `service_id` in the URL of a connection; 0 when it is missing or not a safe integer. */
 function serviceIdOf(address: string): number {
   const id = Number(new URL(address).searchParams.get("service_id"));
   return Number.isSafeInteger(id) ? id : 0;
@@ -59,13 +59,13 @@ function serviceIdOf(address: string): number {
 /**
  * Receives by long connection:
  *
- * 1. asks for an address (`dial`), which is good for one connection,
- * 2. sends a ping at once and then every `PingInterval`; the pongs may change the configuration,
- * 3. joins the fragments of each event and hands its message to the sink,
- * 4. acknowledges the event when the sink has the message; without that the platform pushes it again,
- * 5. after the end of the connection waits (`onError`) and begins again.
+ * 1. `dial` gets a URL, which is valid for one connection.
+ * 2. The session sends a ping at once and then every `PingInterval`; the pongs may change the configuration.
+ * 3. It joins the fragments of each event and passes the message to the sink.
+ * 4. It acknowledges the event when the sink has accepted the message; otherwise the platform pushes it again.
+ * 5. After the end of the connection, `onError` decides on a pause, and the loop starts again.
  *
- * Resolves when the first connection is open, or has failed for a reason that may pass.
+ * Resolves when the first connection is open, or has failed for a temporary reason.
  *
  * @throws {PlatformError} when the platform refuses the app at the first connection
  */
@@ -75,16 +75,16 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
   const first = Promise.withResolvers<void>();
   let isStarted = false;
   let config = DEFAULT_CONFIG;
-  /** From the address of the connection; each frame of ours repeats it. */
+  /** The `service_id` from the URL of the connection; each frame that we send repeats it. */
   let service = 0;
   /** When the current connection was opened; `undefined` before that. */
   let openedAt: number | undefined;
-  /** Whether a connection has been lost before. */
+  /** Whether an earlier connection was lost. */
   let unstable = false;
-  /** Attempts in a row that opened no connection. */
+  /** How many attempts in a row have opened no connection. */
   let failedAttempts = 0;
 
-  /** Asks for the address of the next connection. The answer may change the configuration. */
+  /** Gets the URL of the next connection. The answer may change the configuration. */
   async function dial(signal: AbortSignal): Promise<string> {
     openedAt = undefined;
     const endpoint = await api.endpoint(signal);
@@ -94,8 +94,8 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
   }
 
   /**
-   * Starts a connection's session. Fragments belong to one connection: an event whose fragments
-   * were cut off by its end is pushed again as a whole, on the next one.
+   * Starts a connection's session. Fragments belong to one connection: when it ends amid an event,
+   * the platform pushes the whole event again on the next one.
    */
   function open(socket: OpenSocket): SocketSession {
     const fragments = createFragments(clock);
@@ -105,7 +105,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     first.resolve();
     ping();
 
-    /** Sends a ping and schedules the next one, by the interval that is valid then. */
+    /** Sends a ping and schedules the next one with the current interval. */
     function ping(): void {
       const headers: FrameHeader[] = [["type", "ping"]];
       socket.send(encodeFrame({ seqId: 0n, logId: 0n, service, method: CONTROL, headers }));
@@ -115,9 +115,9 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     /**
      * Handles one fragment of an event, and the event itself once it is complete.
      *
-     * The acknowledgement is the last fragment's frame with the same ids and headers, so that the
-     * platform finds the push that it answers. If the platform has pushed the event again meanwhile,
-     * each push is acknowledged by a frame of its own.
+     * The acknowledgement repeats the ids and headers of the last fragment's frame, so that the
+     * platform can match it with the push. If the platform has pushed the event again meanwhile,
+     * each push gets an acknowledgement of its own.
      *
      * @throws {RangeError} for an invalid fragment
      */
@@ -126,11 +126,11 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
       const payload = fragments.add(frame);
       if (payload === undefined) return;
       const event = readEvent(payload);
-      // Pushed again it would be the same bytes, so it is acknowledged.
+      // Another push would contain the same bytes, so the event is acknowledged.
       if (event === undefined) drop("Feishu: an event that is no JSON is acknowledged");
       let code: EventAck["code"] = 200;
       try {
-        // False while the adapter stops. Without an acknowledgement the event is pushed again.
+        // `acceptEvent` returns false while the adapter stops. Without an acknowledgement the event is pushed again.
         if (!(await acceptEvent(event, options))) return;
       } catch (error) {
         logger.warn("Feishu: a message was not taken and will come again", describeError(error));
@@ -163,8 +163,8 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
   }
 
   /**
-   * The pause before the next connection in milliseconds; `undefined` for the growing default of the
-   * loop. Throws when no further connection is to be made.
+   * The pause before the next connection in milliseconds; `undefined` for the loop's growing default.
+   * Throws when the loop must not connect again.
    */
   function onError(error: unknown): number | undefined {
     if (hasCode(error, "PLATFORM_UNAUTHORIZED") || hasCode(error, "PLATFORM_FORBIDDEN")) {
@@ -178,13 +178,13 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     if (hasCode(error, "PLATFORM_CONFLICT")) return CONNECTION_LIMIT_MS;
     if (openedAt === undefined) return undefined;
     const isStable = clock.now() - openedAt > STABLE_MS;
-    // Connections that are lost soon after opening, one after the other, get the growing pauses.
+    // When several connections in a row are lost soon after opening, the pauses grow.
     if (unstable && !isStable) return undefined;
     unstable = true;
     const nonce = isStable
       ? Math.min(config.ReconnectNonce, MAX_NONCE_AFTER_STABLE_S)
       : config.ReconnectNonce;
-    // Random, so that all clients of a server that restarts do not come back at the same moment.
+    // A random pause, so that the clients of a restarted server do not all reconnect at the same moment.
     return Math.max(jitter(FIRST_MS), Math.random() * nonce * 1000);
   }
 

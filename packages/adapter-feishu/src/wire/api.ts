@@ -1,5 +1,5 @@
 /**
- * The types of the calls of the Open Platform: what the adapter writes, and what it reads of the
+ * The types of the calls of the Open Platform: what the adapter sends, and what it reads from the
  * answers. An answer is `Unchecked`: each field is read with a fallback.
  *
  * @see https://open.feishu.cn/document/server-docs/api-call-guide/calling-process/overview
@@ -7,7 +7,7 @@
 import { isFields, type Known, type Unchecked } from "@botwright/adapter-kit";
 import type { Mention } from "../wire.ts";
 
-/** Every answer. 0 is success, whatever the HTTP status. */
+/** The fields of every answer. `code` 0 is success, whatever the HTTP status. */
 export interface Answer {
   code: number;
   msg?: string;
@@ -20,14 +20,14 @@ export interface TokenRequest {
   app_secret: string;
 }
 
-/** The token stands beside the code, not in `data`. */
+/** The token is next to the code, not in `data`. */
 export interface TokenAnswer extends Answer {
   tenant_access_token: string;
   /** Seconds. */
   expire: number;
 }
 
-/** The calls that need an access token: the JSON that each is sent with, and its answer's `data`. */
+/** The calls that need an access token: the JSON body of each, and the `data` of its answer. */
 export interface Calls {
   /** @see https://open.feishu.cn/document/server-docs/im-v1/message/create */
   "create message": { body: CreateMessage; data: MessageObject };
@@ -51,10 +51,10 @@ export interface Calls {
   "get user": { body: never; data: UserAnswer };
 }
 
-/** The `data` of an answer, or the answer itself where it has none. */
+/** The `data` of an answer, or the answer itself if it has no `data`. */
 export type CallData<Name extends keyof Calls> = Unchecked<Answer & Calls[Name]["data"]>;
 
-/** What `receive_id` is. */
+/** The type of the id in `receive_id`. */
 export type ReceiveIdType = "open_id" | "user_id" | "union_id" | "email" | "chat_id";
 
 /** The types of messages that the adapter sends. */
@@ -64,7 +64,7 @@ export interface ReplyMessage {
   msg_type: SentType;
   /** The content of a message of this type, as JSON text. */
   content: string;
-  /** At most 50 characters. Sends with the same one within an hour are one message. */
+  /** At most 50 characters. Sends with the same `uuid` within an hour result in one message. */
   uuid: string;
 }
 
@@ -73,11 +73,11 @@ export interface CreateMessage extends ReplyMessage {
 }
 
 export interface MessageList {
-  /** The message; of a forward, then all that is in it. */
+  /** The message; for a forward, also the messages in it. */
   items: MessageObject[];
 }
 
-/** A message as the API answers it. */
+/** A message in an answer of the API. */
 export interface MessageObject {
   message_id: string;
   msg_type: string;
@@ -86,7 +86,7 @@ export interface MessageObject {
   sender: MessageSender;
   body: MessageBody;
   mentions?: Mention[];
-  /** The id of the forward that it is in. */
+  /** The id of the forward that contains it. */
   upper_message_id?: string;
 }
 
@@ -102,17 +102,17 @@ export interface MessageBody {
   content: string;
 }
 
-/** The fields of an upload's form beside the file, by the last part of its path. */
+/** The fields of an upload's form besides the file, by the last part of the path. */
 export interface UploadFields {
   images: { image_type: "message" };
   /** `duration` in milliseconds. */
   files: { file_type: FileType; file_name: string; duration?: string };
 }
 
-/** Feishu's types of files; it takes `opus` as a voice message and `mp4` as a video only. */
+/** Feishu's types of files; it accepts `opus` only as a voice message and `mp4` only as a video. */
 export type FileType = "opus" | "mp4" | "pdf" | "doc" | "xls" | "ppt" | "stream";
 
-/** Which key it is depends on what was uploaded. */
+/** Has one of the keys, depending on what was uploaded. */
 interface Uploaded {
   image_key?: string;
   file_key?: string;

@@ -1,5 +1,5 @@
 /**
- * The types of the long connection besides its frames: where it is opened, and how the platform
+ * The types of the long connection besides its frames: how to open it, and how the platform
  * wants it to be kept.
  *
  * @see https://open.feishu.cn/document/server-docs/event-subscription-guide/event-subscription-configure-/request-url-configuration-case
@@ -8,7 +8,7 @@
 import { boundedTime, fieldsOf, numberOf } from "@botwright/adapter-kit";
 import type { Answer } from "./api.ts";
 
-/** Asks for the address of the next connection. */
+/** The request for the URL of the next connection. */
 export interface EndpointRequest {
   AppID: string;
   AppSecret: string;
@@ -19,19 +19,19 @@ export interface EndpointAnswer extends Answer {
 }
 
 export interface Endpoint {
-  /** Good for one connection; its query has the `service_id` of the frames. */
+  /** Valid for one connection; its query has the `service_id` of the frames. */
   URL: string;
   ClientConfig?: ClientConfig;
 }
 
-/** How a connection is to be kept; comes with the address and with each pong. Times are in seconds. */
+/** The platform's settings for a connection, in its endpoint and in each pong. Times are in seconds. */
 export interface ClientConfig {
   PingInterval: number;
   /** The longest pause before a new connection. */
   ReconnectInterval: number;
   /** The first pause is random, up to this. */
   ReconnectNonce: number;
-  /** How many attempts in a row may fail before the client gives up; below 0 it never does. */
+  /** How many attempts in a row may fail before the client gives up; a negative number means no limit. */
   ReconnectCount: number;
 }
 
@@ -44,14 +44,14 @@ export interface EventAck {
   code: 200 | 500;
 }
 
-/** Seconds between which the platform may choose: its numbers become timers. */
+/** Bounds in seconds for the platform's values, because they become timers. */
 const BOUNDS = {
   PingInterval: { min: 1, max: 3600 },
   ReconnectInterval: { min: 1, max: 3600 },
   ReconnectNonce: { min: 1, max: 300 },
 };
 
-/** Replaces the numbers that are given and make sense; the others stay. */
+/** Replaces the numbers that are present and valid; the others stay. */
 export function updateClientConfig(before: ClientConfig, value: unknown): ClientConfig {
   const given = fieldsOf<ClientConfig>(value);
   const seconds = (key: keyof typeof BOUNDS): number =>

@@ -1,6 +1,6 @@
 /**
- * The frames of the long connection: the protobuf (proto2) message `pbbp2.Frame`, with the part of
- * protobuf that it needs. Ids are `bigint`: they go back unchanged and may be above 2^53.
+ * The frames of the long connection: the protobuf (proto2) message `pbbp2.Frame`, and the part of
+ * protobuf that it needs. Ids are `bigint`, because they are sent back unchanged and may exceed 2^53.
  *
  * A protobuf message is a sequence of fields, each a tag and a value. The tag is a varint: the number
  * of the field times 8, plus the wire type of the value (0 varint, 1 eight bytes, 2 length and bytes,
@@ -47,10 +47,10 @@ export function headerOf(frame: Frame, name: HeaderName): string {
   return frame.headers.find(([key]) => key === name)?.[1] ?? "";
 }
 
-/** Fields of a message that are read, and headers of a frame among them: real frames have some 20 and 10. */
+/** The most fields of a protobuf message that are read: real frames have some 20, of which 10 are headers. */
 const MAX_FIELDS = 200;
 
-/** Encodes a frame. The four numbers are required fields: they are written also when 0. */
+/** Encodes a frame. The four numbers are required fields, so they are written even when they are 0. */
 export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
   const out: Uint8Array[] = [
     numberField(1, frame.seqId),

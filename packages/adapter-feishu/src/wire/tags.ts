@@ -1,12 +1,12 @@
 /**
- * What stands before the rest of what Feishu reads as markup in a text message: of a tag, which is a mention,
- * of everyone in the chat when it is `<at user_id="all">`, or a style; and of the address behind the words of
- * a link, `[words](address)`.
+ * Matches the beginning of Feishu's markup in a text message: of a tag, which is a style or a mention (for example of
+ * everyone in the chat with `<at user_id="all">`), or of the address in a link, `[words](address)`. A joiner after
+ * the match disables the markup.
  *
  * @see https://open.feishu.cn/document/server-docs/im-v1/message-content-description/create_json
  */
 const MARKUP = /<(?=\/?(?:at|a|b|i|u|s|img)(?:[\s/>]|$))|\](?=\(\s*[^\s()]*[.:])/gi;
-/** A word joiner has no width, and what follows it is no markup. */
+/** The word joiner: it has no width, and Feishu does not treat the characters after it as markup. */
 const JOINER = "\u2060";
 const ESCAPED = /(?<=<)\u2060|(?<=\])\u2060(?=\()/g;
 
@@ -18,7 +18,7 @@ export function escapeTags(text: string): string {
   return text.replaceAll(MARKUP, `$&${JOINER}`);
 }
 
-/** A text as it was before {@link escapeTags}. */
+/** The text before {@link escapeTags}. */
 export function unescapeTags(text: string): string {
   return text.replaceAll(ESCAPED, "");
 }

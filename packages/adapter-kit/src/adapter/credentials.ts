@@ -2,12 +2,12 @@ import { type BindingCredentials, type BindingField, InvalidInputError } from "@
 import { objectOf, type WireObject } from "../parse/wire.ts";
 
 /**
- * Checks what a bot is bound with against the fields of its binding. Blanks around a value, which
- * come with copying, are left out.
+ * Checks the credentials of a bot against the fields of its binding. It trims the white space around a value, because
+ * people often copy some along with it.
  *
- * @returns reads a field; `""` for an optional one that has no value
+ * @returns a function that reads a field; `""` for an optional field without a value
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field that is missing or has the wrong
- * form; it does not show the value
+ * form; the error does not show the value
  * @example
  * const read = readCredentials(FIELDS, credentials);
  * createToyAdapter({ token: read("token") });

@@ -12,57 +12,57 @@ import { type RefusalAdvice, toRefused } from "./refusal-advice.ts";
 
 /** A running transport. */
 export interface Transport {
-  /** Resolves when nothing is received any more. */
+  /** Ends the transport; resolves when it receives nothing any more. */
   stop(): Promise<void>;
-  /** Answers a callback, where the platform calls. */
+  /** Answers a callback of the platform, on a transport that receives callbacks. */
   handle?(request: Request): Promise<Response>;
 }
 
-/** What a transport reports of its connection. Reports of a run that has ended have no effect. */
+/** Through this a transport reports its connection. Reports of a run that has ended have no effect. */
 export interface ConnectionReporter {
-  /** Whether the connection stands; `false` while it is being made, for the first time or again. */
+  /** Sets whether the connection is open; `false` while the transport connects or reconnects. */
   readonly setConnected: (isConnected: boolean) => void;
-  /** A person has to log the bot in. */
+  /** Reports that a person has to log the bot in. */
   readonly needsLogin: (login: LoginPrompt) => void;
 }
 
 /** Options of {@link createAdapterLifecycle}. */
 export interface AdapterLifecycleOptions {
-  /** Name of the platform, for texts. */
+  /** The platform's name, for error and log texts. */
   readonly service: string;
   /**
-   * Checks the credentials and starts the transport; the signal gives that up. When it resolves, the
-   * adapter counts as connected, unless it has called `connection.setConnected`: then the transport
-   * reports by itself when the connection stands.
+   * Checks the credentials and starts the transport; the signal aborts the attempt. When the promise resolves, the
+   * adapter counts as connected, unless `connect` has called `connection.setConnected`: then the transport
+   * reports by itself when the connection is open.
    */
   readonly connect: (
     sink: MessageSink,
     signal: AbortSignal,
     connection: ConnectionReporter,
   ) => Promise<Transport>;
-  /** What else ends with a stop. */
+  /** Called at each stop, to end whatever else the adapter runs. */
   readonly onStop?: () => unknown;
-  /** What the bot's owner does when the platform refuses the bot. */
+  /** Tells the bot's owner what to do when the platform refuses the bot. */
   readonly advice: RefusalAdvice;
   readonly logger: Logger;
 }
 
-/** The receiving half of an adapter: its life from a start to a stop, and its status. Sends are not part of it. */
+/** The receiving half of an adapter: start, stop and status. Sending does not depend on it. */
 export interface AdapterLifecycle {
   /**
    * Starts the transport.
-   * @throws {BotwrightError} `ALREADY_STARTED` unless it is stopped
-   * @throws {NetworkError} `NETWORK_ABORTED` when a stop came first, and what `connect` throws
+   * @throws {BotwrightError} `ALREADY_STARTED` unless the adapter is stopped
+   * @throws {NetworkError} `NETWORK_ABORTED` when `stop` ends the start, and what `connect` throws
    */
   readonly start: (sink: MessageSink) => Promise<void>;
-  /** Stops the transport, or gives up a start that is under way. May be called twice. */
+  /** Stops the transport, or aborts a start that is under way. May be called twice. */
   readonly stop: () => Promise<void>;
   /** Calls the listener with the current status and with each new one. */
   readonly onStatus: NonNullable<PlatformAdapter["onStatus"]>;
-  /** Passes a callback on; 503 while nothing is received. */
+  /** Passes a callback to the transport; answers 503 while no transport runs. */
   readonly handle: (request: Request) => Promise<Response>;
   /**
-   * Reports, once a start, that the platform refuses the bot while it runs: to the log, and as
+   * Reports, at most once per start, that the platform refuses the running bot: to the log, and as
    * the status `refused`.
    */
   readonly fail: (error: unknown) => void;
@@ -72,7 +72,7 @@ interface Run {
   readonly givingUp: AbortController;
   transport?: Transport;
   hasFailed?: boolean;
-  /** The transport itself reports when its connection stands. */
+  /** The transport itself reports when its connection is open. */
   reportsConnection?: boolean;
 }
 
@@ -118,7 +118,7 @@ export function createAdapterLifecycle(options: AdapterLifecycleOptions): Adapte
     const connection = reporterOf(run);
     const connecting = (async () => {
       const transport = await connect(guarded, signal, connection);
-      // `stop` ran while this connected, and did not know the transport: it has to be stopped here.
+      // `stop` ran during `connect`, when the transport did not exist yet: so it is stopped here.
       if (signal.aborted) await transport.stop();
       else run.transport = transport;
     })();
@@ -129,7 +129,7 @@ export function createAdapterLifecycle(options: AdapterLifecycleOptions): Adapte
   }
 
   async function halt(run: Run | undefined): Promise<void> {
-    // A transport ends in its own order: what the sink has accepted is still acknowledged.
+    // A running transport is not aborted: its `stop` still acknowledges the messages that the sink has accepted.
     if (run?.transport === undefined) run?.givingUp.abort();
     await Promise.all([run?.transport?.stop(), onStop?.()]);
   }
@@ -165,7 +165,7 @@ export function createAdapterLifecycle(options: AdapterLifecycleOptions): Adapte
       current = undefined;
       const halting = halt(run).finally(() => {
         if (stopping === halting) stopping = undefined;
-        // A start that waits for this stop reports for itself, after it.
+        // A start that waits for this stop sets its own status afterwards.
         status.set({ state: "stopped" });
       });
       return (stopping = halting);

@@ -34,7 +34,7 @@ const COMMON_RULES: OptionRules<AdapterOptions> = {
   requestTimeoutMs: number,
 };
 
-/** What the value of each option must be that an adapter has besides `AdapterOptions`. */
+/** The rules for the options that an adapter has besides `AdapterOptions`. */
 export type OwnOptionRules<Options extends AdapterOptions> = OptionRules<
   Omit<Options, keyof AdapterOptions>
 >;
@@ -54,12 +54,12 @@ export function resolveAdapterOptions(
 }
 
 /**
- * Checks the options of an adapter: an author of JavaScript has no compiler that finds a misspelt one, whose default
- * would silently hold.
+ * Checks the options of an adapter. Authors who write JavaScript have no compiler that reports a misspelt name, and
+ * the default would silently apply in its place.
  *
  * @param own the rules of the adapter's own options
- * @param required the options that it cannot do without
- * @throws {InvalidInputError} `INVALID_INPUT` naming the option; it does not show the value
+ * @param required the names of the options that the adapter needs
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the option; the error does not show the value
  * @example
  * assertAdapterOptions<PigeonAdapterOptions>(options, { token: OPTION_RULES.text }, ["token"]);
  */
@@ -75,7 +75,7 @@ export function assertAdapterOptions<Options extends AdapterOptions>(
 }
 
 /**
- * Checks options that belong together, such as those of a callback; nothing if there are none.
+ * Checks a group of options that belong together, such as those of a callback; accepts `undefined`.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` as {@link assertAdapterOptions}
  */
@@ -100,7 +100,7 @@ function assertPresent<Group extends object>(
   if (missing !== undefined) throw invalidInput(`${path}.${missing} is missing`);
 }
 
-/** Paths are joined to a base with a slash. */
+/** Removes the slashes at the end of a base URL, because paths are joined to it with a slash. */
 export function withoutSlash(url: string): string {
   return trimEndCharacters(url, /\//u);
 }

@@ -1,13 +1,13 @@
 import { describeError, type LocalizedText, type PlatformRefusal } from "@botwright/core";
 import type { PlatformErrorCode } from "../error-codes.ts";
 
-/** What a bot's owner does when the platform refuses the bot: in general, and for some reasons. */
+/** Tells a bot's owner what to do when the platform refuses the bot: a general text, and texts for some error codes. */
 export interface RefusalAdvice extends LocalizedText {
   readonly byCode?: Readonly<Partial<Record<PlatformErrorCode, LocalizedText>>>;
 }
 
 /**
- * The status of a bot that the platform refuses.
+ * Makes the status of a bot that the platform refuses.
  *
  * @example
  * toRefused(error, { en: "Give the bot a new token.", zh: "请为机器人换一个新令牌。" });

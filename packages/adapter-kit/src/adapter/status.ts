@@ -7,9 +7,9 @@ import {
 
 /** Keeps the status of an adapter and reports its changes. */
 export interface StatusReporter {
-  /** Of `PlatformAdapter`: calls the listener with the current status and with each new one. */
+  /** `PlatformAdapter.onStatus`: calls the listener with the current status and with each new one. */
   readonly onStatus: NonNullable<PlatformAdapter["onStatus"]>;
-  /** Sets the status. A repeated `connecting`, `connected` or `stopped` is not reported. */
+  /** Sets the status. Does not report `connecting`, `connected` or `stopped` when that is the current state. */
   readonly set: (status: AdapterStatus) => void;
 }
 
@@ -30,7 +30,7 @@ export function createStatusReporter(service: string, logger: Logger): StatusRep
 
   return {
     onStatus(given) {
-      // A function of its own, so that one given twice is called twice and removed once.
+      // A new function for each call: the set would otherwise merge two registrations of the same listener.
       const listener = (status: AdapterStatus): void => given(status);
       listeners.add(listener);
       report(listener);

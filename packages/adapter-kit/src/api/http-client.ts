@@ -12,70 +12,71 @@ import { parseAnswer } from "../parse/wire.ts";
 export interface HttpClientOptions {
   /** Name of the platform, for error texts. */
   service: string;
-  /** What must never show up in an error. */
+  /** The values that must never show up in an error. */
   secrets: Secrets;
-  /** For a whole call, answer body included, in milliseconds. @default 30_000 */
+  /** The longest duration of a whole call, including the answer's body, in milliseconds. @default 30_000 */
   timeoutMs?: number;
 }
 
 /** One call. */
 export interface HttpCall {
   url: string;
-  /** What errors call it; never the URL, which may hold a secret. */
+  /** The name of the call in errors; never the URL, which may hold a secret. */
   name: string;
   /** @default "POST" */
   method?: "GET" | "POST" | "DELETE";
-  /** The body as JSON. */
+  /** A value that is sent as JSON. */
   json?: unknown;
-  /** The body, when it is not JSON. */
+  /** A body that is not JSON. */
   body?: HttpForm | Uint8Array | string;
   headers?: Record<string, string>;
-  /** @default the client's */
+  /** In milliseconds. @default the client's */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
-  /** The call must not be made twice: a lost answer is reported as "delivery unknown". @default false */
+  /** A second call would have a second effect: a lost answer is reported as "delivery unknown". @default false */
   nonIdempotent?: boolean;
 }
 
-/** The headers of an answer, by name in any case. */
+/** The headers of an answer; `get` ignores the case of a name. */
 export type AnswerHeaders = Pick<Headers, "get">;
 
-/** An answer, whatever its status. */
+/** An answer with any HTTP status. */
 export interface HttpAnswer<T> {
   status: number;
   headers: AnswerHeaders;
   body: T;
 }
 
-/** Calls of a platform's HTTP API. */
+/** Makes calls of a platform's HTTP API. */
 export interface HttpClient {
   readonly redact: Redact;
   /**
-   * The answer with its JSON; a body that is not JSON, or too large to be read as such, is `undefined`. What is too
-   * much of a list, or too deep, is left out: one bad message must not cost those beside it.
+   * Returns the answer with its parsed JSON; a body that is not JSON, or is larger than 16 MiB, is `undefined`. Parts
+   * with too many values or too deep nesting become `null` (see `cutAnswer`), so that one bad message does not cost
+   * the other messages of the answer.
    * @throws {NetworkError} `NETWORK_*`
    */
   json(call: HttpCall): Promise<HttpAnswer<unknown>>;
   /**
-   * The answer with its bytes. What may be a refusal (JSON, plain text, no success) is read up to 64
-   * KiB even with a smaller limit; `createDownloads` checks the limit again.
+   * Returns the answer with its bytes. An answer that may be a refusal (JSON, plain text, or a status from 300) is read
+   * up to 64 KiB even when `maxBytes` is smaller; `createDownloads` checks the limit again.
    * @throws {NetworkError} `NETWORK_*`
-   * @throws {PlatformError} `MEDIA_TOO_LARGE` for more than `maxBytes`, before the body is read if
-   * `Content-Length` says so, else as soon as more bytes have arrived
+   * @throws {PlatformError} `MEDIA_TOO_LARGE` for more than `maxBytes`: before the body is read if `Content-Length`
+   * announces it, otherwise as soon as more bytes have arrived
    */
   bytes(call: HttpCall, maxBytes: number): Promise<HttpAnswer<Uint8Array>>;
 }
 
-/** Bytes that are read of an answer that may be a refusal, even when the caller's limit is smaller. */
+/** How many bytes are read of an answer that may be a refusal, even when the caller's limit is smaller. */
 const REFUSAL_BYTES = 64 * 1024;
 
-/** Bytes of an answer that is JSON: more than any batch of messages has. */
+/** How many bytes are read of a JSON answer: more than any batch of messages has. */
 const JSON_BYTES = 16 * 2 ** 20;
 
 /**
- * Makes an {@link HttpClient}. It repeats nothing (only the adapter knows what may be repeated) and
- * follows no redirects (the address or a header may hold a secret). HTTP errors are answers; what it
- * throws is free of secrets.
+ * Makes an {@link HttpClient}. The client never retries, because only the adapter knows which calls may be repeated,
+ * and follows no redirects, because the address or a header may hold a secret. An HTTP error status is a normal
+ * answer; the errors that the client throws hold no secrets.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { service, secrets, timeoutMs: defaultMs = 30_000 } = options;
@@ -98,7 +99,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     if (signal?.aborted === true) abort();
     try {
       if (givenUp !== undefined) throw new Error("the call was given up before it was made");
-      // Also throws, for an address or a header that cannot be sent.
+      // `openExchange` throws for an address or a header that cannot be sent.
       exchange = openExchange(encode(request));
       const message = await exchange.answered;
       const body = await read(message);
@@ -137,8 +138,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 const utf8 = new TextDecoder();
 
 /**
- * Reads an answer of JSON; one that is too large is as good as one that is not JSON. Read by the stream's
- * events: an iterator of the stream costs several times as much, and every message has two such answers.
+ * Reads an answer of JSON; one that is too large counts as not JSON. It listens to the stream's events, because
+ * iterating the stream costs several times as much CPU, and each message of a user needs two such answers.
  */
 function readJson(message: IncomingMessage): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -149,7 +150,7 @@ function readJson(message: IncomingMessage): Promise<unknown> {
       size += chunk.length;
       if (isWorth(chunk.length) && size <= JSON_BYTES) chunks.push(chunk);
       else {
-        // Settles first: what the stream then fails with is of no interest.
+        // Resolves first, so that the error of the destroyed stream has no effect.
         resolve(undefined);
         message.destroy();
       }
@@ -165,7 +166,7 @@ function readJson(message: IncomingMessage): Promise<unknown> {
   });
 }
 
-/** Answers are asked for as they are: what is small need not be unpacked. */
+/** Asks for uncompressed answers, because they are small and need not be decompressed. */
 const HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "botwright" };
 
 function encode({ url, method = "POST", json, body, headers }: HttpCall): HttpRequest {
@@ -197,8 +198,8 @@ function sizeOf(body: HttpRequest["body"]): number {
 }
 
 /**
- * An answer may be kept for long: it holds the texts of the headers, not the message, which would hold its
- * connection.
+ * Makes an answer that does not refer to the `IncomingMessage`: callers may keep an answer for long, and the message
+ * would keep its connection in memory.
  */
 function answerOf<T>(
   { statusCode: status = 0, rawHeaders }: IncomingMessage,
@@ -207,16 +208,16 @@ function answerOf<T>(
   return { status, headers: new RawHeaders(rawHeaders), body };
 }
 
-/** Headers as the wire has them: most answers are used without, so that nothing is made of them. */
+/** Reads headers from Node's raw list on demand, because most callers of an answer read none. */
 class RawHeaders implements AnswerHeaders {
   private readonly raw: readonly string[];
 
-  /** @param raw names and values by turns */
+  /** @param raw names and values in alternation */
   constructor(raw: readonly string[]) {
     this.raw = raw;
   }
 
-  /** A header that was sent several times has all its values, as in the Web's `Headers`. */
+  /** Joins the values of a header that was sent several times, as the Web's `Headers` does. */
   get(name: string): string | null {
     const wanted = name.toLowerCase();
     const values = this.raw.filter(
@@ -227,8 +228,8 @@ class RawHeaders implements AnswerHeaders {
 }
 
 /**
- * How much of an answer is read. Refusals come as JSON or with a status that is no success, and must
- * be readable also when the caller wants a few bytes only.
+ * How many bytes of an answer are read. A refusal comes as JSON or with an error status, and must
+ * be readable even when the caller wants only a few bytes.
  */
 function limitOf({ statusCode = 0, headers }: IncomingMessage, maxBytes: number): number {
   const isText = /^(?:application\/json|text\/plain)/i.test(headers["content-type"] ?? "");

@@ -7,7 +7,7 @@ import {
 import { request as requestHttps } from "node:https";
 import { urlToHttpOptions } from "node:url";
 
-/** What is sent. */
+/** The request that {@link openExchange} sends. */
 export interface HttpRequest {
   readonly url: string;
   readonly method: string;
@@ -18,22 +18,22 @@ export interface HttpRequest {
 
 /** One request and its answer. */
 export interface HttpExchange {
-  /** The answer, as soon as its headers are there. */
+  /** Resolves with the answer as soon as its headers have arrived. */
   readonly answered: Promise<IncomingMessage>;
-  /** Whether there was a connection: before, the server cannot have got anything. */
+  /** Whether a connection was made; if not, the server cannot have received anything. */
   readonly wasConnected: () => boolean;
-  /** Ends the request, or the reading of its answer; both then reject. */
+  /** Ends the request, or the reading of its answer; the promise that waits for it rejects. */
   abort(): void;
 }
 
-/** Milliseconds that a connection may take, that of TLS included. */
+/** How long a connection attempt may take, including the TLS handshake, in milliseconds. */
 const CONNECT_MS = 10_000;
 
 /**
  * Sends a request with `node:http`, over connections of Node's global agent, which keeps them open for a few
- * seconds and uses a proxy where Node is configured for one. Redirects are not followed. Each message costs
- * two requests, one that receives it and one that answers it, so they decide how fast a bot is: `fetch`
- * and what is built on it take two to three times the CPU of this (see the wire's bench).
+ * seconds and uses a proxy where Node is configured for one. It follows no redirects. Each message of a user costs
+ * two requests, one to receive it and one to answer it, so the cost of a request decides how fast a bot is: `fetch`
+ * and the libraries on top of it take two to three times as much CPU (see the wire benchmark).
  *
  * @throws {TypeError} for an address or a header that cannot be sent
  */
@@ -47,7 +47,7 @@ export function openExchange({ url, method, headers, body }: HttpRequest): HttpE
   request.once("response", opened.resolve);
   // An aborted request emits `error` too, after `opened` may have settled; without a listener Node would throw.
   request.on("error", opened.reject);
-  // The only event of a server that changes the protocol, unasked.
+  // A server that switches protocols without being asked causes this event only.
   request.once("close", () => opened.reject(new Error("the connection was closed")));
   boundInformational(request);
   whenConnected(request, isSecure, () => {
@@ -61,19 +61,19 @@ export function openExchange({ url, method, headers, body }: HttpRequest): HttpE
     abort() {
       const error = new Error("the request was given up");
       request.destroy(error);
-      // One that waits for a proxy has no connection of its own yet, and emits nothing.
+      // A request that waits for a proxy has no connection of its own yet, so `destroy` emits nothing.
       opened.reject(error);
     },
   };
 }
 
 /**
- * Bytes that are written in one step: some 0.3 ms where they are encrypted. A plugin may send 20 MiB, and others have
- * turns between.
+ * How many bytes are written in one step; encrypting them takes some 0.3 ms. A plugin may send 20 MiB, and other
+ * tasks can run between two steps.
  */
 const STEP_BYTES = 256 * 1024;
 
-/** Writes the body, as fast as the connection takes it; what fails is an error of the request. */
+/** Writes the body as fast as the connection accepts it. A failure emits an error of the request. */
 async function writeParts(request: ClientRequest, parts: readonly Uint8Array[]): Promise<void> {
   for (const part of parts) {
     for (let at = 0; at < part.byteLength; at += STEP_BYTES) {
@@ -95,10 +95,10 @@ function drained(request: ClientRequest): Promise<void> {
   });
 }
 
-/** Answers with a status of 1xx before the answer. */
+/** How many informational answers (status 1xx) a server may send before its answer. */
 const MAX_INFORMATIONAL = 16;
 
-/** Ends a request whose server sends answers with a status of 1xx without end: thousands come in one read. */
+/** Ends a request whose server sends informational answers without end, of which one read can hold thousands. */
 export function boundInformational(request: ClientRequest): void {
   let answers = 0;
   request.on("information", () => {
@@ -107,11 +107,11 @@ export function boundInformational(request: ClientRequest): void {
   });
 }
 
-/** Addresses that are remembered; a bot has few, and calls each of them all the time. */
+/** How many parsed addresses are remembered; a bot has few, and calls each of them all the time. */
 const MAX_DESTINATIONS = 64;
 const destinations = new Map<string, RequestOptions>();
 
-/** Where a request goes, as Node has it. */
+/** Parses a URL into the options of Node's `request`. */
 function destinationOf(url: string): RequestOptions {
   const known = destinations.get(url);
   if (known !== undefined) return known;
@@ -122,7 +122,7 @@ function destinationOf(url: string): RequestOptions {
   return made;
 }
 
-/** A kept connection is there at once; a new one is waited for, but not for as long as an answer. */
+/** Calls `connected` at once on a reused connection; waits for a new one, but less long than for an answer. */
 function whenConnected(request: ClientRequest, isSecure: boolean, connected: () => void): void {
   request.once("socket", (socket) => {
     if (!socket.connecting) return connected();

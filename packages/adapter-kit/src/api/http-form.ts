@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 
-/** A form with one file, as uploads have it (multipart/form-data). Its bytes are sent as they are, without a copy. */
+/** A form with one file (multipart/form-data), for an upload. The file's bytes are sent without being copied. */
 export interface HttpForm {
-  /** Texts by their names, in their order, before the file. @default none */
+  /** Text fields by name; they precede the file, in this order. @default none */
   readonly fields?: Readonly<Record<string, string>>;
   readonly file: HttpFormFile;
 }
@@ -11,30 +11,30 @@ export interface HttpForm {
 export interface HttpFormFile {
   /** The name of its field. */
   readonly field: string;
-  /** Made by `safeFilename`, so that it can stand in quotes. */
+  /** A name made by `safeFilename`, so that it can stand in quotes. */
   readonly filename: string;
   /** @default "application/octet-stream" */
   readonly type?: string;
-  /** The bytes, or their parts in order. */
+  /** The bytes, whole or in parts. */
   readonly bytes: Uint8Array | readonly Uint8Array[];
   /** Further parameters of its `Content-Disposition`. @default none */
   readonly parameters?: Readonly<Record<string, string | number>>;
 }
 
-/** The length of bytes that may be in parts. */
+/** The total length of bytes that may come in parts. */
 export function lengthOfParts(bytes: HttpFormFile["bytes"]): number {
   if (bytes instanceof Uint8Array) return bytes.length;
   return bytes.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** A form as it goes out. */
+/** A form that is ready to be sent. */
 export interface EncodedForm {
   readonly contentType: string;
   readonly parts: readonly Uint8Array[];
 }
 
 /**
- * Encodes a form. What separates its parts is random: a file's author does not know it.
+ * Encodes a form. The boundary between its parts is random, so that the author of a file cannot forge one.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc7578}
  * @example

@@ -5,19 +5,19 @@ import { hasCode, type NetworkErrorCode, type PlatformErrorCode } from "../error
 /** Options of {@link retry}. */
 export interface RetryOptions {
   /**
-   * Milliseconds after which the call is made again; `undefined` ends with the error. `failures`
-   * counts those before this one.
+   * Returns the milliseconds after which the call is repeated, or `undefined` to throw the error. `failures`
+   * counts the failures before this one.
    */
   readonly waitMs: (error: unknown, failures: number) => number | undefined;
-  /** Ends the wait, with the error of the last call. */
+  /** Ends the pause; `retry` then throws the error of the last call. */
   readonly signal?: AbortSignal | undefined;
   readonly clock?: Clock;
 }
 
 /**
- * Makes a call, and again after a pause for as long as its failure is one that may pass.
+ * Makes a call, and repeats it after a pause for as long as `waitMs` returns one for its error.
  *
- * @throws what the last call has thrown
+ * @throws the error of the last call
  * @example
  * const waits = [1000, 2000];
  * await retry(call, { waitMs: (error, failures) => (isBusy(error) ? waits[failures] : undefined) });
@@ -36,12 +36,12 @@ export async function retry<T>(run: () => Promise<T>, options: RetryOptions): Pr
   }
 }
 
-/** The pauses before a call that was lost is made again, in milliseconds. */
+/** The pauses before each repetition of a lost call, in milliseconds. */
 const LOST_PAUSES_MS = [1000, 2000, 4000, 8000];
-/** A call that was begun longer ago is not made again: a handler has two minutes for all that it does. */
+/** Milliseconds after which a failing call is not repeated any more: a handler has two minutes in total. */
 const LOST_MS = 60_000;
 
-/** No answer came, or one that says nothing of the call: it may have had its effect. */
+/** Codes for which no answer came, or none that says anything about the call: it may have had its effect. */
 const LOST: readonly (NetworkErrorCode | PlatformErrorCode)[] = [
   "NETWORK_UNREACHABLE",
   "NETWORK_FAILED",
@@ -51,11 +51,11 @@ const LOST: readonly (NetworkErrorCode | PlatformErrorCode)[] = [
 ];
 
 /**
- * Decides for one call whether it is made again after it was lost: connections that are cut and servers that
- * fail often do so several times in a row. Only for a call that has its effect once, however often it is made:
- * one with an idempotency key, or one that only reads.
+ * Decides for one call whether it is repeated after it was lost: a connection that breaks or a server that fails often
+ * does so several times in a row. Use it only for an idempotent call, such as one with an idempotency key or
+ * one that only reads.
  *
- * @returns what {@link RetryOptions.waitMs} is to return
+ * @returns the function for {@link RetryOptions.waitMs}
  * @example
  * await retry(send, { waitMs: createLostCallPolicy(clock), clock });
  */

@@ -1,19 +1,19 @@
 import { numberOf } from "../parse/wire.ts";
 
-/** Between which two times a platform may choose, in the unit of the value that it gives. */
+/** The bounds of a time that a platform chooses, in the unit of that value. */
 export interface TimeBounds {
   readonly min: number;
   readonly max: number;
 }
 
-/** Seconds for which a platform may have a call or a loop wait: it may be wrong, or not the platform. */
+/** Seconds that a platform may delay a call or a loop: its value may be wrong, or the server is not the platform. */
 export const RETRY_AFTER_S: TimeBounds = { min: 0.001, max: 7200 };
 
 /**
- * A time that a platform gives, moved into bounds: as a timer, one that is too short makes a loop hot,
- * and one that is too long, or is more than a timer holds, stops it for good or makes it hot as well.
+ * Clamps a time that a platform gives. Too short a timer would make a loop spin; too long a one would stop the
+ * loop for good, or make it spin too, because Node fires a timer at once when its delay exceeds 32 bits.
  *
- * @returns `undefined` for what is no positive number
+ * @returns `undefined` when the value is not a positive number
  * @example
  * const ping = boundedTime(config.PingInterval, { min: 5, max: 3600 }) ?? 120;
  */

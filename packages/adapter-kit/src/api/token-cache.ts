@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from "@botwright/core";
 import { boundedTime } from "./server-time.ts";
 
-/** An access token as a platform gives it. */
+/** A new access token from the platform. */
 export interface FreshToken {
   readonly token: string;
-  /** Milliseconds for which it is valid. */
+  /** How long the token is valid, in milliseconds. */
   readonly lifeMs: number;
 }
 
@@ -12,25 +12,25 @@ export interface FreshToken {
 export interface TokenCacheOptions {
   /** Asks the platform for a token. */
   readonly fetch: () => Promise<FreshToken>;
-  /** Milliseconds before its end at which a token is no longer used. @default 180_000 */
+  /** How many milliseconds before its expiry a token is replaced. @default 180_000 */
   readonly earlyMs?: number;
-  /** Whether the platform refuses the credentials: they are not tried again for a minute then. */
+  /** Whether this error means that the platform refuses the credentials; they are then not tried again for a minute. */
   readonly isRefusal?: (error: unknown) => boolean;
   /** Called at each refusal. */
   readonly onRefused?: ((error: unknown) => void) | undefined;
   readonly clock?: Clock;
 }
 
-/** The access token of one application. */
+/** Caches the access token of one application. */
 export interface TokenCache {
-  /** The token; callers at the same time cause one request. */
+  /** Returns the token; simultaneous callers share one request. */
   get(): Promise<string>;
-  /** Forgets this token, which the platform refuses, unless the cache has a newer one already. */
+  /** Forgets this token, which the platform has refused. Does nothing if the cache holds a newer token. */
   drop(token: string): void;
-  /** The tokens that must show up nowhere: the newest two, since errors of the last may come late. */
+  /** The tokens to redact: the newest two, because errors that hold the previous one may come late. */
   secrets(): readonly string[];
   /**
-   * Does something with the token, and once more with a new one if it had expired.
+   * Runs a function with the token, and once more with a new token if the first has expired.
    * @example
    * await tokens.use((token) => call(token), (error) => hasCode(error, "PLATFORM_TOKEN_EXPIRED"));
    */
@@ -40,13 +40,13 @@ export interface TokenCache {
   ): Promise<Result>;
 }
 
-/** Milliseconds for which a token may be good. */
+/** Bounds of a token's validity, in milliseconds. */
 const LIFE_MS = { min: 60_000, max: 30 * 24 * 3_600_000 };
 
-/** Credentials that were refused are not tried again before. */
+/** Milliseconds before refused credentials are tried again. */
 const REFUSED_MS = 60_000;
 
-/** Keeps an application's access token until shortly before its end. A failure is not kept, but for a refusal. */
+/** Makes a {@link TokenCache}. Of the failures, it remembers only a refusal of the credentials, for a minute. */
 export function createTokenCache(options: TokenCacheOptions): TokenCache {
   const { earlyMs = 180_000, isRefusal = () => false, clock = systemClock } = options;
   let kept: { readonly token: string; readonly until: number } | undefined;
@@ -59,7 +59,7 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
       const { token, lifeMs: given } = await options.fetch();
       const lifeMs = boundedTime(given, LIFE_MS) ?? LIFE_MS.min;
       known = [token, ...known].slice(0, 2);
-      // A short life must not lead to a request per call.
+      // At least half of the validity, so that a short-lived token does not lead to one request per call.
       kept = { token, until: clock.now() + Math.max(lifeMs - earlyMs, lifeMs / 2) };
       return token;
     } catch (error) {
@@ -76,7 +76,7 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
   async function get(): Promise<string> {
     if (kept !== undefined && clock.now() < kept.until) return kept.token;
     const passedMs = clock.now() - (refused?.at ?? -Infinity);
-    // Less than nothing: the clock was set back, maybe by hours.
+    // A negative duration means that the clock was set back, maybe by hours.
     if (passedMs >= 0 && passedMs < REFUSED_MS) throw refused?.error;
     refused = undefined;
     return (fetching ??= refresh());

@@ -16,15 +16,15 @@ export interface BindingContractSetup<
   O extends AdapterOptions,
 > extends Pick<AdapterContractSetup<S, object>, "capabilities" | "simulator" | "users"> {
   readonly binding: PlatformBinding<O>;
-  /** The names of the fields, in the order of a form, and whether each is a secret. */
+  /** The expected names of the fields, in the order of a form, and whether each is a secret. */
   readonly fields: Readonly<Record<string, "secret" | "public">>;
-  /** What a bot on this simulator is bound with; asked for once. A field that is left out is optional. */
+  /** Returns credentials for a bot on this simulator; called once. A field that is missing here is optional. */
   credentials(simulator: S): Readonly<Record<string, string>>;
-  /** Where the simulator is. */
+  /** Returns the adapter options that point to the simulator. */
   options(simulator: S): O;
 }
 
-/** What a case works with. */
+/** The parts that a test case works with. */
 export interface BindingContext<S, O> {
   readonly fixture: AdapterFixture<O>;
   readonly simulator: S;
@@ -34,7 +34,7 @@ export interface BindingContext<S, O> {
   readonly secrets: readonly string[];
   /** Makes an adapter with other credentials. */
   readonly create: (credentials: BindingCredentials) => PlatformAdapter;
-  /** `create` refuses the credentials with an error that names the field and shows no value. */
+  /** Asserts that `create` refuses the credentials with an error that names the field and shows no value. */
   readonly assertRefused: (
     credentials: BindingCredentials,
     field: string,
@@ -42,10 +42,10 @@ export interface BindingContext<S, O> {
   ) => Promise<void>;
 }
 
-/** Fits no field of the five platforms: fields that have a form have no blanks in it. */
+/** Matches no pattern of the five platforms' fields, because none of them allows a space. */
 export const MALFORMED = "a malformed value";
 
-/** Runs a rule with a platform of its own, and closes everything afterwards. */
+/** Runs a rule on a platform of its own, and closes everything afterwards. */
 export async function withBinding<S extends ContractSimulator, O extends AdapterOptions>(
   setup: BindingContractSetup<S, O>,
   rule: (context: BindingContext<S, O>) => Promise<void>,

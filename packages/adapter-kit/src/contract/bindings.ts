@@ -15,8 +15,8 @@ import { until } from "./fixture/wait.ts";
 const WRONG_TYPES: readonly unknown[] = [7, true, null, ["text"], { text: "text" }];
 
 /**
- * The rules of a binding (`PlatformBinding`), as named cases for any test framework: hosts, consoles and
- * tools make their forms and tables of it, and show its errors to users.
+ * The rules of a binding (`PlatformBinding`), as named cases for any test framework. Hosts, consoles and
+ * tools build their forms and tables from a binding, and show its errors to users.
  *
  * @example
  * const cases = bindingContract({
@@ -64,7 +64,7 @@ export function bindingContract<S extends ContractSimulator, O extends AdapterOp
         for (const value of values) {
           if (value !== undefined) assert.ok(fits(field, value), `${name} does not take ${value}`);
         }
-        // As browsers read the `pattern` of an input.
+        // Browsers compile the `pattern` of an input with the flag `v`.
         if (pattern !== undefined) assert.doesNotThrow(() => new RegExp(pattern, "v"));
         if (generate !== undefined)
           assert.notEqual(values[2], values[3], `${name} is generated anew each time`);
@@ -154,7 +154,7 @@ function fits({ pattern }: BindingField, value: string): boolean {
   return pattern === undefined || new RegExp(`^(?:${pattern})$`, "v").test(value);
 }
 
-/** The states of an adapter from now on. */
+/** Collects the states of an adapter from now on. */
 function statusesOf(adapter: PlatformAdapter): AdapterStatus[] {
   const seen: AdapterStatus[] = [];
   assert.ok(adapter.onStatus !== undefined, "hosts show the status of a bot");

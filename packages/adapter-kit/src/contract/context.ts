@@ -26,7 +26,7 @@ export interface ContractContext extends Pick<
   readonly setup: Facts;
   readonly simulator: ContractSimulator;
   readonly fixture: AdapterFixture<object>;
-  /** The adapter's own options, and the name of its factory. */
+  /** The adapter's own options; `factory` is the name of its factory. */
   readonly options: object;
   readonly factory: string;
   /** The ids of two people. */
@@ -39,18 +39,18 @@ export interface ContractContext extends Pick<
   readonly accessToken: { isFetch(call: string): boolean; expire(): ContractFaultHandle };
   /** A new adapter over the same state, as after a restart of the process. */
   readonly adapter: () => PlatformAdapter;
-  /** Starts a new adapter; without a sink its messages go to `received`. */
+  /** Starts a new adapter; without a sink its messages are added to `received`. */
   readonly started: (sink?: MessageSink) => Promise<PlatformAdapter>;
-  /** A started adapter that both people have written to: on most platforms it may not write first. */
+  /** Starts an adapter, and lets both people write to it: on most platforms a bot may not write first. */
   readonly inChat: () => Promise<PlatformAdapter>;
-  /** The code of the error that the adapter throws for a fault. */
+  /** The code of the error that the adapter must throw for a fault. */
   readonly codeOf: (fault: ContractFault) => string;
 }
 
 /** The test of one rule; it throws when the rule is broken. */
 export type Rule = (context: ContractContext) => Promise<void>;
 
-/** Makes test cases of rules, each with a platform of its own. */
+/** Makes test cases from rules; each case runs on a platform of its own. */
 export function toCases<S extends ContractSimulator, O extends object>(
   setup: AdapterContractSetup<S, O>,
   rules: Readonly<Record<string, Rule>>,
@@ -61,7 +61,7 @@ export function toCases<S extends ContractSimulator, O extends object>(
   }));
 }
 
-/** A {@link AdapterFixture} on the platform of a setup. */
+/** An {@link AdapterFixture} on the platform of a setup. */
 export interface ContractFixture<S extends ContractSimulator, O> extends AdapterFixture<O> {
   readonly simulator: S;
   /** The adapters' own options. */
@@ -87,7 +87,7 @@ export async function openContractFixture<S extends ContractSimulator, O extends
   return { ...fixture, ...(await opened.promise) };
 }
 
-/** Runs a function with a platform of its own, and closes everything afterwards. */
+/** Runs a function on a platform of its own, and closes everything afterwards. */
 export async function withContractContext<S extends ContractSimulator, O extends object, T>(
   setup: AdapterContractSetup<S, O>,
   run: (context: ContractContext) => Promise<T>,

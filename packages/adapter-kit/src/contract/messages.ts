@@ -55,7 +55,7 @@ export interface SentMessage {
   /** The id of the person or chat it went to. */
   readonly to: string;
   readonly type: MessageType;
-  /** The text, or the words under a file. */
+  /** The text, or the caption of a file. */
   readonly text?: string;
   /** The file itself. */
   readonly bytes?: Uint8Array;

@@ -6,7 +6,7 @@ import type { SentMessage, UserMessage } from "./messages.ts";
 export interface ForwardedText {
   /** The name of its author. */
   readonly sender: string;
-  /** Its words. */
+  /** Its text. */
   readonly text: string;
 }
 
@@ -26,39 +26,39 @@ export type ContractFault =
 
 /** An injected fault. */
 export interface ContractFaultHandle {
-  /** How many requests it has hit. */
+  /** How many requests this fault has hit. */
   readonly hits: number;
   end(): void;
 }
 
 /** Which requests a fault hits. */
 export interface ContractFaultOptions {
-  /** Only those that send to this person. */
+  /** Only requests that send to this person. */
   readonly user?: string;
   /** Only this call. */
   readonly method?: string;
-  /** How many. @default 1; `refused-user` and `revoked-credentials` last until they are ended */
+  /** How many requests. @default 1; `refused-user` and `revoked-credentials` last until `end` is called */
   readonly times?: number;
   /** How slow `slow` is, in milliseconds. */
   readonly ms?: number;
 }
 
-/** The platform's other side. The simulators of `@botwright/simulators` have this shape. */
+/** The controls of a simulated platform. The simulators of `@botwright/simulators` have this shape. */
 export interface ContractSimulator {
   /**
-   * Where it listens on the loopback interface. With it the suite keeps the port after `close`, so
-   * that no other server answers in its place. Absent for a platform without a server.
+   * The server's URL on the loopback interface. If it is set, the suite keeps the port occupied after `close`, so
+   * that no other server answers on it. Absent for a platform without a server.
    */
   readonly baseUrl?: string;
   /**
-   * Plays a person; resolves to the exact id that the platform delivers.
+   * Sends a message as a person; resolves to the exact id that the platform delivers.
    * @throws for a kind of message that the platform does not carry
    */
   say(message: UserMessage): Promise<{ readonly id: string }>;
-  /** Makes a person known to the bot without a message. */
+  /** Makes a person known to the platform, without a message. */
   introduce(person: { readonly id: string; readonly name?: string }): void;
   sent(): readonly SentMessage[];
-  /** Every indicator that a person has seen, oldest first. */
+  /** All typing indicators that people have seen, oldest first. */
   typing(): readonly { readonly to: string; readonly state: string }[];
   /** How many messages the bot has not acknowledged yet. */
   pending(): number;
@@ -87,36 +87,36 @@ export interface AdapterContractSetup<S extends ContractSimulator, O extends obj
   secrets(simulator: S): readonly string[];
   /** The factor by which the adapter's timers are faster than real time; at least 20 where calls fail. @default 20 */
   readonly speed?: number;
-  /** How the simulator names the call that sends a text, for faults of just this call. */
+  /** The simulator's name of the call that sends a text, for faults of just this call. */
   readonly sendCall: string;
   /** Access tokens that expire, where the platform has them. */
   readonly accessToken?: {
-    /** The end of the calls that fetch one. */
+    /** The suffix of the names of the calls that fetch a token. */
     readonly call: string;
-    /** Makes the platform reject the current one. */
+    /** Makes the platform reject the current token. */
     expire(simulator: S): ContractFaultHandle;
   };
   /**
-   * Where the codes differ by the platform's nature. @default `PLATFORM_FORBIDDEN` for a refused
+   * Error codes that differ on this platform. @default `PLATFORM_FORBIDDEN` for a refused
    * user, `PLATFORM_UNAUTHORIZED`, `PLATFORM_RATE_LIMITED`, `PLATFORM_UNAVAILABLE` for a server
    * error, `NETWORK_FAILED` also for a broken upload, `NETWORK_BAD_ANSWER`, `PLATFORM_NOT_FOUND` for a missing file
    */
   readonly codes?: Partial<Record<ContractFault, string>>;
   /**
-   * The platform has one cursor for all chats, or delivers one message at a time: a message that is
-   * not accepted delays those of all other chats. @default false
+   * Whether the platform has one cursor for all chats, or delivers one message at a time: then a message that is
+   * not accepted delays the messages of all other chats. @default false
    */
   readonly isSequential?: boolean;
   /** How long the end of a typing indicator may take, in milliseconds. @default 60_000 */
   readonly typingEndsInMs?: number;
   /**
-   * Sends a message as a person, of a kind whose text is not known; resolves to what the adapter calls
+   * Sends a message of an unsupported kind as a person; resolves to the name that the adapter logs for
    * the kind. @default not tested
    */
   pushUnsupported?(simulator: S, user: string): Promise<string>;
   /** Forwards messages as a person. @default not tested */
   pushForward?(simulator: S, user: string, messages: readonly ForwardedText[]): Promise<unknown>;
-  /** Sends a picture as a person, who then quotes it with "nice". @default not tested */
+  /** Sends a picture as a person, who then answers it with "nice". @default not tested */
   quotePicture?(simulator: S, user: string): Promise<unknown>;
 }
 

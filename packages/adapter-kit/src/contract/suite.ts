@@ -15,12 +15,12 @@ import type { AdapterContractSetup, ContractSimulator } from "./setup.ts";
 import { toCases } from "./context.ts";
 import { textRules } from "./rules/texts.ts";
 
-/** See `speed` of the setup. */
+/** The least `speed` for rules of failures. */
 const FAILURE_SPEED = 20;
 
 /**
- * The rules of a platform adapter, as named cases for any test framework. Each opens a platform and
- * adapters of its own and closes them, so they may run at the same time.
+ * The rules of a platform adapter, as named cases for any test framework. Each case opens a platform and
+ * adapters of its own and closes them, so cases may run at the same time.
  *
  * @example
  * const cases = adapterContract({
@@ -55,7 +55,7 @@ export function adapterContract<S extends ContractSimulator, O extends object>(
     ...lifecycleRules,
     ...capabilityRules,
   });
-  // They wait for nothing but repetitions.
+  // These rules spend their time in the pauses between retries, so their timers can run faster.
   const fast = { ...setup, speed: Math.max(setup.speed ?? 0, FAILURE_SPEED) };
   const failures = toCases(fast, {
     ...brokenUploadRules(capabilities),

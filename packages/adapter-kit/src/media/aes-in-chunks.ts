@@ -2,7 +2,7 @@ import { createCipheriv } from "node:crypto";
 import { inChunks } from "@botwright/core";
 import { type AesOptions, BLOCK, cipherName, openDecipher, withoutPadding } from "./aes.ts";
 
-/** Encrypts bytes that may be many, and pads them by PKCS#7 to whole blocks; the same as `encryptAes`. */
+/** Does the same as `encryptAes`, in chunks, so that a large file does not block the event loop. */
 export async function encryptAesInChunks(
   plain: Uint8Array,
   options: Omit<AesOptions, "padTo">,
@@ -21,7 +21,7 @@ export async function encryptAesInChunks(
 }
 
 /**
- * Decrypts bytes that may be many, and takes the padding off; the same as `decryptAes`.
+ * Does the same as `decryptAes`, in chunks, so that a large file does not block the event loop.
  *
  * @throws {RangeError} when the length or the padding is wrong, as with a wrong key
  */

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, type Decipheriv } from "node:crypto";
 
-/** Bytes of a block of AES. */
+/** The size of an AES block in bytes. */
 export const BLOCK = 16;
 
 /** AES in the mode that a platform uses; the key's length (16, 24 or 32 bytes) chooses the variant. */
 export interface AesOptions {
   readonly key: Uint8Array;
-  /** For CBC; without it the mode is ECB. */
+  /** The initialization vector for CBC; without it the mode is ECB. */
   readonly iv?: Uint8Array;
   /** PKCS#7 pads to a multiple of this number of bytes; some platforms use 32. @default 16 */
   readonly padTo?: number;
@@ -23,7 +23,7 @@ export function encryptAes(plain: Uint8Array, options: AesOptions): Buffer {
 }
 
 /**
- * Decrypts bytes and takes the padding off.
+ * Decrypts bytes and removes the padding.
  *
  * @throws {RangeError} when the length or the padding is wrong, as with a wrong key
  */
@@ -33,7 +33,7 @@ export function decryptAes(encrypted: Uint8Array, options: AesOptions): Buffer {
 }
 
 /**
- * Whole blocks without automatic padding come out of `update` at once: nothing is left for `final`.
+ * Makes a decipher without automatic padding: `update` then returns all whole blocks, and `final` returns nothing.
  *
  * @throws {RangeError} when the length is wrong
  */
@@ -44,7 +44,7 @@ export function openDecipher(encrypted: Uint8Array, options: AesOptions): Deciph
 }
 
 /**
- * Takes the padding off.
+ * Removes the PKCS#7 padding.
  *
  * @throws {RangeError} when it is wrong
  */

@@ -10,19 +10,19 @@ import type { MediaReferences } from "./media-references.ts";
 
 /** Options of {@link createDownloads}. */
 export interface DownloadsOptions {
-  /** Name of the platform, for error texts. */
+  /** The platform's name, for error texts. */
   readonly service: string;
-  /** The same that seal the messages: see `createInboundPipeline`. */
+  /** Opens the references; must be the same object that `createInboundPipeline` seals with. */
   readonly references: MediaReferences;
   /**
-   * Fetches the stored bytes behind a reference as the parser made it. It should not read more than
-   * `maxBytes`, which is `Infinity` when the caller names no limit.
+   * Fetches the stored bytes for a reference in the parser's form. It should read at most
+   * `maxBytes`, which is `Infinity` when the caller sets no limit.
    */
   readonly fetch: (reference: string, maxBytes: number) => Promise<Uint8Array>;
   /**
-   * Fetches the readable bytes of an item, where these are not the stored ones, with the item as the
-   * answer completes it. Sizes and md5 that stay unknown are filled in from the bytes.
-   * @default the item and what `fetch` brings
+   * Fetches the readable bytes of an item, for platforms that store other bytes (such as encrypted ones), and completes
+   * the item from the answer. Sizes and md5 that stay unknown are then computed from the bytes.
+   * @default the given item and the bytes of `fetch`
    */
   readonly fetchItem?: (
     item: MediaItem,
@@ -32,8 +32,8 @@ export interface DownloadsOptions {
 }
 
 /**
- * Makes an adapter's downloads: opens the sealed reference before anything is asked of the
- * platform, holds the caller's limit, and fills in what only the bytes of an item tell.
+ * Makes an adapter's download methods. They open the sealed reference before any request to the
+ * platform, enforce the caller's limit, and complete the item from its bytes.
  *
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
  * @throws {PlatformError} `MEDIA_TOO_LARGE`
@@ -70,7 +70,7 @@ export function createDownloads(
   };
 }
 
-/** The error for a medium that is larger than the caller takes. */
+/** The error for a file that is larger than the caller's limit. */
 export function mediaTooLarge(service: string, call: string, maxBytes: number): Error {
   const description = `more than ${maxBytes} bytes`;
   return platformError({
@@ -83,7 +83,7 @@ export function mediaTooLarge(service: string, call: string, maxBytes: number): 
 }
 
 /**
- * The item with what only the bytes tell: sizes that were 0, and the md5 of a file. It is a new
+ * Fills in what only the bytes tell: sizes that are 0, and the md5 of a file. Returns a new
  * object, or the same one when nothing was unknown.
  */
 export async function completeMediaItem(item: MediaItem, bytes: Uint8Array): Promise<MediaItem> {

@@ -5,7 +5,7 @@ import { isObject, textOf } from "../parse/wire.ts";
 
 /** Options of {@link createMediaReferences}. */
 export interface MediaReferencesOptions {
-  /** Name of the platform, for error texts. */
+  /** The platform's name, for error texts. */
   readonly service: string;
   /** Stores the bot's key, so that references remain valid across restarts. */
   readonly state: AdapterState;
@@ -14,37 +14,37 @@ export interface MediaReferencesOptions {
 }
 
 /**
- * The references by which plugins name media. A parser writes them as the platform needs them;
- * before a message reaches the sink they are sealed, and a download accepts only sealed ones. So a
- * plugin reaches media that this bot has received, and nothing else.
+ * Seals and opens the references by which plugins name media. A parser writes a reference in the platform's form;
+ * the pipeline seals it before the message reaches the sink, and a download accepts only sealed ones. So a
+ * plugin can download media that this bot has received, and nothing else.
  */
 export interface MediaReferences {
   /**
-   * The message with all references of its media, and of its quote's, sealed for its chat: the first
-   * fifty. Further ones are emptied, so that nothing can be downloaded by them.
+   * Returns the message with the references of its media and its quote's media sealed for its chat. The first
+   * fifty are sealed; the rest are set to `""`, so that they cannot be downloaded.
    */
   readonly seal: (incoming: IncomingMessage) => Promise<IncomingMessage>;
   /**
-   * The platform's reference behind a sealed one.
+   * Returns the platform's reference in a sealed one.
    *
    * @param from The only person whose media are allowed. @default every user of this bot
-   * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE` for a changed or made-up reference, one of
-   * another bot, and one of another person: the error does not say which
+   * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE` for a reference that was changed or made up, or belongs to
+   * another bot or another person: the error does not say which
    */
   readonly open: (reference: string, from?: string) => Promise<string>;
 }
 
-/** Changes when what is sealed does. */
+/** Change this when the sealed form of a reference changes. */
 const PURPOSE = "media-1";
 const KINDS = ["image", "voice", "file", "video"] as const;
 /**
- * The levels of a message that are read: deeper than any message is, and few enough that hostile input does not
- * exhaust the stack.
+ * How many levels of a message are read: more than any message has, and few enough that hostile input does not
+ * overflow the stack.
  */
 export const MAX_MESSAGE_DEPTH = 32;
 /**
- * The references of a message that are sealed, each of which costs an HMAC: more than any message has
- * media, and few enough that one of a megabyte of references does not stop the event loop.
+ * How many references of a message are sealed; each costs an HMAC. More than any message has
+ * media, and few enough that a message with a megabyte of references does not block the event loop.
  */
 const MAX_SEALED_REFERENCES = 50;
 
@@ -97,7 +97,7 @@ export function invalidMediaReference(service: string): InvalidInputError {
   );
 }
 
-/** All references in a media item, or in what a platform wrote of a quoted message. */
+/** All references in a media item, or in the raw data of a quoted message. */
 function referencesIn(value: unknown, depth = 0): string[] {
   if (typeof value !== "object" || value === null || depth > MAX_MESSAGE_DEPTH) return [];
   return Object.entries(value).flatMap(([key, part]) => {
@@ -107,7 +107,7 @@ function referencesIn(value: unknown, depth = 0): string[] {
   });
 }
 
-/** One medium of a message, with its reference sealed. */
+/** One media item of a message, with its reference sealed. */
 function withReferences(
   message: ParsedMessage,
   kind: (typeof KINDS)[number],
@@ -120,7 +120,7 @@ function withReferences(
   return { [kind]: { ...item, media } };
 }
 
-/** A copy with each reference in its sealed form, and with those emptied that were not sealed. */
+/** A copy in which each reference is replaced by its sealed form, or by `""` when it was not sealed. */
 function replaceReferences(
   value: unknown,
   sealed: ReadonlyMap<string, string>,
@@ -139,7 +139,7 @@ function replaceReferences(
   );
 }
 
-/** What is no text is no reference. */
+/** A value that is not a text stays, because it is no reference. */
 function sealedOf(part: unknown, sealed: ReadonlyMap<string, string>): unknown {
   return typeof part === "string" ? (sealed.get(part) ?? "") : part;
 }

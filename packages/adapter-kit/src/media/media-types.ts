@@ -1,6 +1,6 @@
 import { sniffMediaType } from "@botwright/core";
 
-/** The usual MIME types of chats and the extension that people expect. */
+/** MIME types that are common in chats, and their usual extensions. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ["application/gzip", ".gz"],
   ["application/json", ".json"],
@@ -42,12 +42,12 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ["video/x-msvideo", ".avi"],
 ]);
 
-/** The file extension for a MIME type, with its dot; `""` when unknown. */
+/** The usual file extension for a MIME type, with its dot; `""` when unknown. */
 export function extensionOf(mime: string): string {
   return EXTENSIONS.get(mime.split(";", 1)[0]?.trim().toLowerCase() ?? "") ?? "";
 }
 
-/** The extension that pictures, videos and sounds of this kind have, with its dot; `""` when unknown. */
+/** The file extension for the type that the first bytes of an image, video or audio show; `""` when unknown. */
 export function sniffExtension(bytes: Uint8Array): string {
   return extensionOf(sniffMediaType(bytes) ?? "");
 }

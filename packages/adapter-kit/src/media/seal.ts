@@ -8,39 +8,39 @@ export interface SealOptions {
   readonly state: AdapterState;
   /** The entry that stores the key; no other bot that uses the same state may have it. */
   readonly stateKey: string;
-  /** What is sealed, with a version: what was sealed for another purpose does not open. */
+  /** Names the use of the values, with a version: a value that was sealed for another purpose does not open. */
   readonly purpose: string;
 }
 
 /**
  * Authenticates values that an adapter gives to plugins and later gets back from them. A sealed
- * value names its chat and carries a MAC, so a plugin can neither make nor change one, nor use one
+ * value contains its chat and a MAC, so a plugin cannot make one, change one, or use one
  * of another bot.
  */
 export interface Seal {
   /** The value, sealed for one chat: `A-Z a-z 0-9 - _ .` only. */
   readonly seal: (chat: string, value: string) => Promise<string>;
   /**
-   * The value that was sealed; `undefined` when this bot has not sealed it.
+   * Returns the value that was sealed; `undefined` when this bot has not sealed it.
    *
-   * @param chat The only chat that it may have been sealed for. @default any
+   * @param chat The chat that the value must have been sealed for. @default any
    */
   readonly open: (sealed: string, chat?: string) => Promise<string | undefined>;
 }
 
 const KEY_BYTES = 32;
 /**
- * 192 bits, a multiple of 6: their base64url form has no unused bits at its end, so that each MAC
+ * 192 bits, a multiple of 6, so that the base64url form has no unused bits at its end, and each MAC
  * has exactly one form.
  */
 const MAC_BYTES = 24;
-/** Longer than any value that adapters seal; bounds the work for what a plugin makes up. */
+/** More characters than any sealed value has; bounds the work for values that a plugin makes up. */
 const MAX_SEALED = 16_384;
 
 /**
- * Makes a {@link Seal}: HMAC-SHA256 under a random key, which is drawn at its first use and stored
- * in the state. When several processes of a bot start at once, `setIfAbsent` lets the first one's
- * key win, and the others read it.
+ * Makes a {@link Seal}: HMAC-SHA256 with a random key, which is created at first use and stored
+ * in the state. When several processes of a bot start at once, `setIfAbsent` stores only the first
+ * key, and the other processes read that one.
  *
  * @example
  * const seal = createSeal({ state, stateKey: "toy.seal.42", purpose: "context-1" });
@@ -64,7 +64,7 @@ export function createSeal({ state, stateKey, purpose }: SealOptions): Seal {
     );
   }
 
-  /** A failure is not remembered: the state may work again at the next call. */
+  /** Loads the key once. A failure is not cached, because the state may work again at the next call. */
   function keyOf(): Promise<Buffer> {
     loading ??= loadKey().catch((error: unknown) => {
       loading = undefined;
@@ -85,9 +85,9 @@ export function createSeal({ state, stateKey, purpose }: SealOptions): Seal {
     async open(sealed, chat) {
       if (sealed.length > MAX_SEALED) return undefined;
       const [chatPart = "", valuePart = ""] = sealed.split(".", 2);
-      // Another chat's value and a forged one fail at the same comparison, and look the same.
+      // A value of another chat and a forged one fail at the same comparison, so a caller cannot tell them apart.
       const named = chat === undefined ? chatPart : encode(chat);
-      // Texts are compared, not bytes: base64url has several texts for the same bytes.
+      // Compares the texts and not the bytes, because several base64url texts decode to the same bytes.
       const isGenuine = isSameSecret(sealed, await finish(`${named}.${valuePart}`));
       return isGenuine ? decode(valuePart).toString() : undefined;
     },

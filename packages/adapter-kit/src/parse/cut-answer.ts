@@ -10,14 +10,15 @@ const [QUOTE, COMMA, COLON] = [34, 44, 58];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 
 /**
- * What is read of an answer in all: 16 MiB of empty lists would be 11 million values, and take seconds. A hundred
- * messages of Telegram's with all the entities that people can give them have 200,000 values and half as many members.
+ * The most values and object members of a whole answer: 16 MiB of empty lists would be 11 million values, and take
+ * seconds. A hundred Telegram messages with as many entities as people can add have 200,000 values, and half as many
+ * members.
  */
 const ANSWER_VALUES = 500_000;
 const ANSWER_MEMBERS = 200_000;
-/** The level on which messages begin: platforms list them in a member of the answer's one object. */
+/** The level of a message: platforms list messages in a member of the answer's object. */
 const PART_LEVEL = 3;
-/** What a text may have after it was cut: one part may begin before the limit of the answer and end behind it. */
+/** The limits after cutting: one part may begin below the limit of the answer and exceed it with its own size. */
 const CUT_LIMITS: JsonSize = {
   depth: PART_LEVEL - 1 + JSON_LIMITS.depth,
   values: ANSWER_VALUES + JSON_LIMITS.values,
@@ -25,12 +26,12 @@ const CUT_LIMITS: JsonSize = {
 };
 
 /**
- * The JSON text of an answer, without what is too much of it. An answer that were refused as a whole would be asked
- * for again and again, and no later message would arrive: so a message that has more than an event of a platform
- * (`JSON_LIMITS`) becomes `null`, and so does what it has on too deep a level; of a list that has more than the answer
- * may have in all, the rest becomes one `null`. Each character is read a few times at most, and nothing recurses.
+ * Cuts the parts that are too large out of an answer's JSON text. If the adapter refused such an answer as a whole, it
+ * would request the same one again and again, and no later message would arrive. So a message with more values than
+ * `JSON_LIMITS` becomes `null`, as does each of its parts that is nested too deeply; when the answer exceeds its total,
+ * the rest of the list becomes one `null`. Each character is read a few times at most, and nothing recurses.
  *
- * @returns `undefined` when the answer is too much even so: then it is no list of messages
+ * @returns `undefined` when the answer is still too large: then it is not a list of messages
  */
 export function cutAnswer(json: string): string | undefined {
   if (isWithin(json)) return json;
@@ -65,10 +66,10 @@ function cutParts(json: string): string {
   });
 }
 
-/** What takes the place of a part that is too much. */
+/** The JSON that replaces a part that is too large. */
 const NOTHING = "null";
 
-/** What is kept of a part; `undefined` when that is all of it. */
+/** The part, cut to the limits; `undefined` when it can stay as it is. */
 function cutPart(part: string, { depth, values, members }: JsonSize): string | undefined {
   if (values > JSON_LIMITS.values || members > JSON_LIMITS.members) return NOTHING;
   return depth > JSON_LIMITS.depth ? withoutDeepParts(part) : undefined;
@@ -82,15 +83,15 @@ function withoutDeepParts(part: string): string {
   );
 }
 
-/** What stands instead of a text from a mark up to `end`; without a text that one stays, and is passed over. */
+/** Replaces the text from a mark up to `end`; if `text` is `undefined`, that text stays, but is not visited. */
 interface Replacement {
   readonly end: number;
   readonly text: string | undefined;
 }
 
 /**
- * A JSON text in which `visit` may replace what begins at a mark (a bracket, a comma, a colon) outside of strings.
- * It is told how many lists and objects are open before the mark.
+ * Rewrites a JSON text: at each mark (a bracket, a comma or a colon) outside of strings, `visit` may return a
+ * replacement. `level` is the number of lists and objects that are open before the mark.
  */
 function rewrite(
   json: string,
@@ -118,7 +119,7 @@ function rewrite(
   return kept.join("") + json.slice(from);
 }
 
-/** Where the list or object is closed whose content goes on at `from`; the end of a text that does not close it. */
+/** The offset of the bracket that closes the list or object around `from`; the text's length when none does. */
 function endOfContent(json: string, from: number): number {
   let open = 1;
   let at = nextMark(json, from);
@@ -130,7 +131,7 @@ function endOfContent(json: string, from: number): number {
   return at;
 }
 
-/** The place of the first mark from `from` on that is in no string; the length of a text that has none. */
+/** The offset of the first mark outside of strings at or after `from`; the text's length when there is none. */
 function nextMark(json: string, from: number): number {
   for (let at = from; at < json.length; at++) {
     const unit = json.charCodeAt(at);
@@ -148,7 +149,7 @@ function isClosing(unit: number): boolean {
   return unit === CLOSE_LIST || unit === CLOSE_OBJECT;
 }
 
-/** By how many levels a mark changes what is open. */
+/** The change of the nesting level at a mark: 1, 0 or -1. */
 function stepOf(mark: number): number {
   if (isOpening(mark)) return 1;
   return isClosing(mark) ? -1 : 0;

@@ -1,14 +1,14 @@
 import { cutText, measureText } from "@botwright/core";
-/** The most lines of a forward, and the most bytes of UTF-8. */
+/** The most lines of a forward, and its most bytes in UTF-8. */
 const MAX_LINES = 200;
 const MAX_BYTES = 16 * 1024;
-/** Stands where lines or characters were cut off. */
+/** Marks where lines or characters were cut off. */
 const CUT = "…";
 
 /**
- * Forwarded messages as one text: a line for each, `sender: text`. Line breaks within a message become
- * blanks; messages without a text are left out. At most 200 lines and 16 KiB: what exceeds them is cut
- * off, and the text then ends in `…`.
+ * Joins forwarded messages to one text, with a line for each: `sender: text`. Line breaks within a message become
+ * spaces; messages without a text are left out. The text has at most 200 lines and 16 KiB; a longer one
+ * is cut, and then ends in `…`.
  *
  * @example
  * const text = forwardedText([{ sender: "Ann", text: "three?" }, { sender: "Bob", text: "four" }]);

@@ -1,19 +1,19 @@
 import { endOfString } from "@botwright/core/measure-json";
 
-/** Digits of the smallest integer that a `number` cannot hold, 2^53. */
+/** The number of digits of 2^53, the smallest integer after which a `number` is not exact. */
 const LONG_DIGITS = 16;
 const [QUOTE, PLUS, MINUS, POINT, ZERO, NINE, BIG_E, SMALL_E] = [34, 43, 45, 46, 48, 57, 69, 101];
 
 /**
- * A JSON text whose integers that a `number` cannot hold are strings of their digits. Each character is read once,
- * and nothing recurses: a reviver of `JSON.parse` would exhaust the stack on deep nesting, and take several times
- * as long.
+ * Rewrites a JSON text so that each integer that a `number` cannot hold exactly becomes a string. Each character is
+ * read once, and nothing recurses: a reviver of `JSON.parse` would overflow the stack on deep nesting, and take several
+ * times as long.
  *
  * @example
  * quoteLongIntegers('{"id":7312345678901234567}'); // {"id":"7312345678901234567"}
  */
 export function quoteLongIntegers(json: string): string {
-  // Most texts have no such integer, which shows much sooner.
+  // A faster check, because most texts have no such integer.
   if (!hasLongNumber(json)) return json;
   const kept: string[] = [];
   let from = 0;
@@ -33,7 +33,7 @@ export function quoteLongIntegers(json: string): string {
   return kept.join("") + json.slice(from);
 }
 
-/** Whether a `number` cannot hold this integer. One with zeros before it is no JSON, and stays so. */
+/** Whether a `number` cannot hold this integer. An integer with leading zeros is invalid JSON, and stays so. */
 function isUnsafe(json: string, start: number, end: number): boolean {
   const first = json.charCodeAt(start) === MINUS ? start + 1 : start;
   const digits = end - first;
@@ -47,7 +47,7 @@ function endOfDigits(json: string, start: number): number {
   return end;
 }
 
-/** The end of a number whose integer ends at `start`: behind its fraction and its exponent. */
+/** The end of a number whose integer part ends at `start`: after its fraction and its exponent. */
 function endOfNumber(json: string, start: number): number {
   let end = start;
   while (isOfNumber(json.charCodeAt(end))) end++;
@@ -70,8 +70,9 @@ function isDigit(unit: number): boolean {
 }
 
 /**
- * Whether so many digits stand in a row somewhere. Such a row has one of every sixteenth character, so that
- * most are not read; a pattern would read each up to sixteen times, and take seconds for megabytes of digits.
+ * Whether the text has a run of at least 16 digits. Such a run covers one of every sixteenth character, so only those
+ * are tested; a regular expression would read each character up to sixteen times, and take seconds for megabytes
+ * of digits.
  */
 function hasLongNumber(text: string): boolean {
   const isDigitAt = (at: number): boolean => isDigit(text.charCodeAt(at));

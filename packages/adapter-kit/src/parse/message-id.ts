@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 const DECIMAL = /^(?:0|[1-9]\d{0,15})$/;
 
 /**
- * The number that stands for a platform's message id in `ParsedMessage.messageId`: a decimal id up
- * to 2^53−1 is itself, any other id becomes 53 bits of its SHA-256. An adapter gives the id that it
- * deduplicates by, so that a message without an id of the platform's has a number too.
+ * Makes the number for `ParsedMessage.messageId` from a platform's id: a decimal id up
+ * to 2^53−1 stays the same, any other id becomes 53 bits of its SHA-256. Adapters pass the id by which they
+ * deduplicate, so a message without an id of the platform has a number too.
  *
  * Numbers may collide; deduplicate by the exact id.
  *

@@ -1,6 +1,6 @@
 import type { MessageType, ParsedMessage, QuotedMessage } from "@botwright/core";
 
-/** How a quoted message without text is named. */
+/** The label of a quoted message without text, by its kind. */
 export const KIND_LABELS: Readonly<Record<MessageType | "other", string>> = {
   text: "[消息]",
   image: "[图片]",
@@ -10,18 +10,18 @@ export const KIND_LABELS: Readonly<Record<MessageType | "other", string>> = {
   other: "[消息]",
 };
 
-/** What is known of a quoted message. */
+/** The facts of a quoted message. */
 export interface QuoteSource {
-  /** Name of its sender; `""` when unknown. */
+  /** The name of its sender; `""` when unknown. */
   title: string;
-  /** Its text, or a label of {@link KIND_LABELS}; `undefined` when it cannot be found. */
+  /** Its text, or a label of {@link KIND_LABELS}; `undefined` when the adapter cannot find the message. */
   text: string | undefined;
   /** The message as the platform wrote it. */
   item: unknown;
 }
 
 /**
- * The two fields of a message that answers another one.
+ * Makes the two fields of a message that answers another one.
  *
  * @example
  * const quote = toQuoteFields({ title: "Robin", text: "three o'clock?", item: {} }, "yes");

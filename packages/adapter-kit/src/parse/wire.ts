@@ -3,12 +3,12 @@ import { cutAnswer } from "./cut-answer.ts";
 import { quoteLongIntegers } from "./long-integers.ts";
 
 /**
- * How adapters read what comes over a wire. Each platform's types are written out, and what arrives
- * is {@link Unchecked}: the names of its fields are known to the compiler, and each value is
+ * Functions that read unchecked wire data. Each platform's types are written out, and a parsed value
+ * is {@link Unchecked}: the compiler knows the names of its fields, and each value is
  * `unknown` until a function of this file has read it with a fallback.
  */
 
-/** A JSON object before anything is known of its fields. */
+/** A JSON object whose fields are unknown. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
 /**
@@ -18,7 +18,7 @@ export type WireObject = Readonly<Record<string, unknown>>;
 export type Unchecked<T> = { readonly [Name in keyof T]?: unknown };
 
 /**
- * A wire type of which a guard has checked some fields: those without which the value is of no use.
+ * A wire type of which a guard has checked the fields that are indispensable.
  *
  * @example
  * interface User { id: number; name?: string }
@@ -32,13 +32,13 @@ export function isObject(value: unknown): value is WireObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value if it is an object, else an empty one. */
+/** The value if it is an object, otherwise an empty object. */
 export function objectOf(value: unknown): WireObject {
   return isObject(value) ? value : {};
 }
 
 /**
- * The fields of a wire type; none of them when the value is no object.
+ * The value as an unchecked wire type; an empty object when the value is not an object.
  *
  * @example
  * interface User { id: number; name?: string }
@@ -55,37 +55,37 @@ export function isFields<T>(value: unknown): value is Unchecked<T> {
   return isObject(value);
 }
 
-/** The objects of a list; of anything else none. */
+/** The objects of a list; an empty list for any other value. */
 export function objectsOf(value: unknown): WireObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The value if it is text, else `""`. */
+/** The value if it is a string, otherwise `""`. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** The value as a finite number, which some platforms write as text; else 0. */
+/** The value as a finite number, which some platforms write as a string; otherwise 0. */
 export function numberOf(value: unknown): number {
   const number = typeof value === "string" && DECIMAL.test(value) ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : 0;
 }
 
 /**
- * The value of a JSON text; `undefined` when it is none, or more than one event of a platform has.
+ * The value of a JSON text; `undefined` when it is not JSON, or exceeds the limits.
  *
- * @param limits of what may be parsed. @default `JSON_LIMITS` of core
+ * @param limits @default `JSON_LIMITS` of core, which any event of a platform fits
  */
 export function parseJson(text: string, limits?: JsonSize): unknown {
   return isWithin(text, limits) ? parseWith(text) : undefined;
 }
 
 /**
- * The value of an answer's JSON text, without what is too much of it: see {@link cutAnswer}.
+ * The value of an answer's JSON text, without the parts that are too large: see {@link cutAnswer}.
  *
- * @returns `undefined` for what is not JSON, or is too much even so
+ * @returns `undefined` when the text is not JSON, or still too large
  */
 export function parseAnswer(text: string): unknown {
   const json = cutAnswer(text);
@@ -93,11 +93,11 @@ export function parseAnswer(text: string): unknown {
 }
 
 /**
- * Parses the JSON text of an answer without rounding: an integer that a `number` cannot hold becomes its digits as
- * text. Ids of messages may be such integers. What is too large or nested too deeply in the answer is left out: a
- * message that cannot be read becomes `null`, and those beside it are read.
+ * Parses the JSON text of an answer without rounding: an integer that a `number` cannot hold, such as the id of a
+ * message, becomes a string of its digits. Parts that are too large or nested too deeply are cut: a
+ * message that cannot be read becomes `null`, so that the messages beside it are still read.
  *
- * @returns `undefined` for what is not JSON, or is too much even so
+ * @returns `undefined` when the text is not JSON, or still too large
  * @example
  * parseExactJson('{"id":7312345678901234567}'); // { id: "7312345678901234567" }
  */

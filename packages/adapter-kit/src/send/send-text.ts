@@ -8,30 +8,30 @@ import {
 
 /** Options of {@link createSendText}. */
 export interface SendTextOptions {
-  /** What one message holds at most, or what cuts a text into such parts. */
+  /** The limits of one message, or a function that splits a text into messages. */
   readonly limits: readonly TextLimit[] | ((text: string) => string[]);
-  /** Keeps the order in a chat, and leaves out a task that has not begun when the signal aborts. */
+  /** Runs the tasks of a chat in order, and skips a task whose signal aborts before it has begun. */
   readonly run: (
     to: string,
     task: () => Promise<SendReceipt>,
     signal?: AbortSignal,
   ) => Promise<SendReceipt>;
   /**
-   * Sends one part. The first has the options of the text; each later one has a key of its own, because parts
-   * may be alike, and is a continuation.
+   * Sends one part. The first part has the options of the text; each later one is a continuation, and has its own
+   * idempotency key, because two parts may have the same text.
    */
   readonly send: (to: string, part: string, options: SendOptions) => Promise<SendReceipt>;
 }
 
 /**
- * Makes an adapter's `sendText`: a text in which nothing can be seen is ignored, a long one goes out in parts, in order,
- * and the receipt is that of the last part. No part begins after the signal of its options has aborted. Half of a
- * surrogate pair, as a text has at its end that was cut by its length, becomes U+FFFD: Telegram refuses a text with one,
- * and WeCom its JSON.
+ * Makes an adapter's `sendText`. It ignores a text without visible characters, splits a long one into parts, sends them
+ * in order, and returns the receipt of the last part. It starts no part after the signal has aborted. It replaces a
+ * lone surrogate (which a text has when it was cut by its length) by U+FFFD, because Telegram refuses such a text, and
+ * WeCom its JSON.
  *
- * `createBot` splits texts by the limits that the adapter declares, so what it sends fits and goes out unchanged. A
- * text is split here for a program that uses an adapter alone, and where the wire has a limit that no
- * `TextLimit` can say.
+ * `createBot` already splits texts by the limits that the adapter declares, so they arrive here in fitting parts. This
+ * function splits for a program that uses an adapter without `createBot`, and where the platform has a limit that no
+ * `TextLimit` can express.
  */
 export function createSendText(options: SendTextOptions): PlatformAdapter["sendText"] {
   const { limits, run, send } = options;

@@ -3,40 +3,40 @@ import { type Clock, createKeyedQueue, PlatformError, systemClock } from "@botwr
 /** Options of {@link createTypingKeeper}. */
 export interface TypingKeeperOptions {
   /**
-   * Shows the indicator once, and has a time limit of its own: the next call for this chat waits for it. Its failures
-   * are ignored, and a refusal of the platform ends the repeats; the signal aborts it when the indicator is no longer
+   * Shows the indicator once. Must have its own time limit, because the next call for this chat waits for it. A network
+   * failure is ignored, a `PlatformError` ends the repeats; the signal aborts the call when the indicator is no longer
    * wanted.
    */
   show: (to: string, signal: AbortSignal) => Promise<unknown>;
-  /** Ends the indicator on the platform. Its failures are ignored. @default the platform forgets it by itself */
+  /** Ends the indicator on the platform. Failures are ignored. @default the platform ends it by itself */
   hide?: (to: string) => Promise<unknown>;
-  /** How soon the platform forgets it: the pause between repeats, in milliseconds. */
+  /** The pause between repeats, in milliseconds: at most how long the platform shows the indicator. */
   everyMs: number;
-  /** After how many milliseconds the repeats end: a longer indicator would look broken. @default 60_000 */
+  /** Milliseconds after which the repeats end, because a longer indicator would look broken. @default 60_000 */
   forMs?: number;
   clock?: Clock;
 }
 
-/** Chats with an indicator at once. A plugin may name any number of people, whom nobody answers then. */
+/** How many chats may have an indicator at once: a plugin may name any number of people without answering them. */
 const MAX_ACTIVE = 200;
 
-/** Typing indicators that last. */
+/** Shows typing indicators that last. */
 export interface TypingKeeper {
-  /** Shows it and repeats it; resolves after the first time. */
+  /** Shows the indicator and repeats it; resolves after the first call. */
   start(to: string): Promise<void>;
-  /** Ends the repeats. Tells whether there were any. */
+  /** Ends the repeats. Returns whether there were any. */
   stop(to: string): boolean;
   /**
-   * Ends the repeats, then the indicator on the platform, after a call to show it that is under way: on another
-   * connection it could overtake that one, and the indicator would stay.
+   * Ends the repeats, then the indicator on the platform. It waits for a `show` that is under way: on another
+   * connection the cancellation could overtake that call, and the indicator would stay.
    */
   cancel(to: string): Promise<void>;
   stopAll(): void;
 }
 
 /**
- * Repeats a platform's short-lived typing indicator until it is stopped or `forMs` have passed. Of more than 200
- * indicators the oldest ends.
+ * Repeats a platform's short-lived typing indicator until it is stopped or `forMs` have passed. When there would be
+ * more than 200 indicators, the oldest ends.
  *
  * @example
  * const show = (to: string) => api.sendChatAction(to, "typing");
@@ -64,14 +64,14 @@ export function createTypingKeeper(options: TypingKeeperOptions): TypingKeeper {
       stop(to);
       const [oldest] = active.keys();
       if (active.size >= MAX_ACTIVE && oldest !== undefined) stop(oldest);
-      // Counted, because the clock may be set back.
+      // Counts repeats instead of reading the time, because the clock may be set back.
       let repeats = Math.ceil(forMs / everyMs);
       const entry = { controller: new AbortController(), cancelTimer: (): void => {} };
       active.set(to, entry);
       await step();
 
       async function step(): Promise<void> {
-        // The next turn is set first, so that a slow platform does not stretch the rhythm.
+        // Sets the next timer before the call, so that a slow platform does not lengthen the interval.
         entry.cancelTimer = clock.after(everyMs, () => {
           if (--repeats <= 0) stop(to);
           else void step();

@@ -4,20 +4,20 @@ import type { Redact } from "../redact.ts";
 
 /** A file that is about to be uploaded. */
 export interface UploadSize {
-  /** Name of the platform, for people. */
+  /** The platform's name, for people. */
   readonly service: string;
   /** The platform's method or path. */
   readonly call: string;
   readonly redact: Redact;
   readonly bytes: { readonly length: number };
-  /** The fewest bytes that the platform takes. @default 1 */
+  /** The fewest bytes that the platform accepts. @default 1 */
   readonly min?: number;
-  /** The most bytes that the platform takes. Platforms without a documented limit pass none. @default Infinity */
+  /** The most bytes that the platform accepts. @default Infinity, for platforms without a documented limit */
   readonly max?: number;
 }
 
 /**
- * Refuses what the platform would refuse anyway, without sending it there.
+ * Refuses a file that the platform would refuse, without uploading it.
  *
  * @throws {PlatformError} `MEDIA_TOO_LARGE`, or `PLATFORM_BAD_REQUEST` for too few bytes
  */
@@ -33,19 +33,19 @@ export function checkUploadSize({ bytes, min = 1, max = Infinity, ...parts }: Up
   });
 }
 
-/** What ends a header or leaves a folder, and the marks that turn the direction of a text around. */
+/** Characters that end a header, separate folders, or change the direction of the text. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}"\\/\u202a-\u202e\u2066-\u2069]/gu;
-/** File systems keep no longer names. */
+/** The longest name of common file systems, in bytes. */
 const MAX_NAME_BYTES = 255;
-/** What follows the last dot, if it is short enough to tell a kind. */
+/** The last dot and the characters after it, if they are few enough to be an extension. */
 const EXTENSION = /\.[^.]{1,16}$/u;
 
 /**
- * A file name as it may go out: it can stand in quotes in a header of a form, it names no folder,
- * it shows its extension, and it is at most 255 bytes long.
+ * Makes a file name safe: it can stand in quotes in a header of a form, it names no folder,
+ * its extension is visible, and it is at most 255 bytes long.
  */
 export function safeFilename(name: string): string {
-  // Reads only as much as the result may contain, however long the text is.
+  // Reads only the ends of a long name, so that its length does not matter.
   const ends = name.length > 1024 ? name.slice(0, 512) + name.slice(-512) : name;
   const safe = ends.toWellFormed().replaceAll(UNSAFE, "_");
   if (/^\.{0,2}$/.test(safe)) return "file";

@@ -2,20 +2,20 @@ import { cutText, type IncomingMessage, isRecord } from "@botwright/core";
 import { MAX_MESSAGE_DEPTH } from "../media/media-references.ts";
 
 /**
- * The most characters of one text of a message. No platform lets people write as many; a signed callback
- * or a forward may have megabytes, which would be stored, compared and handed to plugins.
+ * The most characters of one text of a message. No platform lets people write that much, but a signed callback
+ * or a forward may contain megabytes, which would be stored, compared and passed to plugins.
  */
 const MAX_TEXT_CHARACTERS = 262_144;
 
-/** Characters of an id and of a sender: an index of PostgreSQL holds 2,700 bytes. Those of platforms have some 100. */
+/** The most characters of an id and of a sender: platforms use some 100, and a PostgreSQL index holds 2,700 bytes. */
 const MAX_ID_CHARACTERS = 500;
 
 /**
- * The message with what is more than a message has left out: its texts are cut, its own, the quoted one, both together
- * and a transcription; parts of what the platform wrote that are nested too deeply become `null`, because encoding them
- * would exhaust the stack, and no later message would arrive. One without such parts is returned as it is.
+ * Bounds a message. It cuts its texts (the text, the quoted text, both together, and a transcription), and replaces
+ * parts of the raw data that are nested too deeply by `null`, because encoding them would overflow the stack, and no
+ * later message would arrive. A message within the bounds is returned as it is.
  *
- * @returns `undefined` when its id or its sender cannot be one
+ * @returns `undefined` when its id or its sender has more than 500 characters
  */
 export function boundMessage(incoming: IncomingMessage): IncomingMessage | undefined {
   const { id, message } = incoming;
@@ -45,7 +45,7 @@ function cut(text: string): string {
   return cutText(text, MAX_TEXT_CHARACTERS);
 }
 
-/** The value itself, or a copy with `null` for what is below the levels of a message. */
+/** The value itself, or a copy with `null` for the parts below `MAX_MESSAGE_DEPTH`. */
 function withoutDeepParts<Value>(value: Value): Value;
 function withoutDeepParts(value: unknown): unknown {
   return isDeep(value) ? copyOf(value) : value;

@@ -3,20 +3,20 @@ import type { OpenSocket } from "./socket-connection.ts";
 
 /** Options of {@link createDroppedFrames}. */
 export interface DroppedFramesOptions {
-  /** Name of the platform, for log lines. */
+  /** The platform's name, for log lines. */
   readonly service: string;
   readonly socket: OpenSocket;
   readonly logger: Logger;
 }
 
-/** Frames of one connection that nobody could read, after which it is closed: a faulty server sends them on and on. */
+/** How many unreadable frames a connection may have before it is closed; a faulty server sends them without end. */
 const MAX_DROPPED = 100;
 
 /**
- * Notes what is dropped of one connection. Of lines with the same message the first is logged, so that a
- * server cannot fill the log; after a hundred in all the connection is closed, and the loop makes another.
+ * Counts the frames of one connection that the adapter drops. It logs each distinct message once, so that a
+ * server cannot fill the log; after a hundred frames it closes the connection, and the socket loop opens another.
  *
- * @returns a function that notes one, as the text and the fields of a log line
+ * @returns a function that counts a dropped frame; its arguments are the text and the fields of a log line
  * @example
  * const drop = createDroppedFrames({ service: "Pigeon", socket, logger });
  * if (!isFrame(value)) drop("Pigeon: what is no frame is dropped");

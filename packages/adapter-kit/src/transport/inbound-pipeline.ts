@@ -12,45 +12,45 @@ import { boundMessage } from "./bound-message.ts";
 
 /** Options of {@link createInboundPipeline}. */
 export interface InboundPipelineOptions {
-  /** Name of the platform, for log lines. */
+  /** The platform's name, for log lines. */
   readonly service: string;
   readonly sink: MessageSink;
   /** Seals the media references of each message; the adapter's downloads must use the same ones. */
   readonly references: MediaReferences;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** How long the platform waits for an acknowledgement, in milliseconds. @default without limit */
+  /** Milliseconds that the platform waits for an acknowledgement. @default unlimited */
   readonly answerMs?: number;
 }
 
-/** The one way of a parsed message from an adapter to its sink. */
+/** Passes an adapter's parsed messages to its sink; there is no other way. */
 export interface InboundPipeline {
   /**
-   * Prepares a message, cuts what is too long or nested too deeply, seals its media references, and passes it to
-   * the sink. The messages of a person reach the sink in their order; a message does not wait until
+   * Prepares a message, bounds its size and depth, seals its media references, and passes it to
+   * the sink. The messages of a person reach the sink in order, but a message does not wait until
    * the sink has accepted the one before.
    *
-   * A repeat of a message that is in flight joins it, and the sink is not called again. A later
-   * repeat reaches the sink, whose inbox knows what it has accepted.
+   * A repeat of a message in flight shares its delivery, and the sink is not called again. A later
+   * repeat reaches the sink, whose inbox knows which messages it has accepted.
    *
    * @param prepare Completes the message, in the person's order, before the sink is called; `null`
-   * drops it, as done.
+   * drops the message, which then counts as accepted.
    * @returns whether the adapter may acknowledge the message: `false` when the adapter stops, or
    * `answerMs` have passed, before the sink has accepted it
-   * @throws what the sink throws, and what the state throws that keeps the key of the references
+   * @throws the error of the sink, or of the state that stores the key of the references
    */
   accept(
     incoming: IncomingMessage,
     prepare?: () => Promise<IncomingMessage | null>,
   ): Promise<boolean>;
   /**
-   * Passes a batch on and waits for all of it.
+   * Passes a batch to the sink and waits until all of it has settled.
    * @throws the first error of the sink
    */
   acceptAll(batch: readonly IncomingMessage[]): Promise<boolean>;
   /** Resolves when no message is in flight, or after 1 s if the sink does not answer. */
   settle(): Promise<void>;
-  /** Accepts no further message, then waits like {@link settle}; `false` for what is in flight still. */
+  /** Accepts no further message, then waits like {@link settle}; what is still in flight then resolves to `false`. */
   stop(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
   const queue = createKeyedQueue();
   /** Messages that the sink has not settled yet, by their exact ids. */
   const inFlight = new Map<string, Promise<boolean>>();
-  /** Each ends one caller's wait for the sink with `false`. */
+  /** Functions that each end one caller's wait for the sink with `false`. */
   const waiting = new Set<() => void>();
   let isStopped = false;
 
@@ -79,8 +79,8 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
         logger.warn(`${service}: a message was dropped, because its id or its sender is too long`);
         return { accepting: Promise.resolve() };
       }
-      // Only the preparation is in the queue, by person. The sink is called in that order, because
-      // it is called before the queue goes on, but its answer is awaited outside.
+      // Only the preparation runs in the person's queue. The sink is also called there, so that it is
+      // called in order, but its answer is awaited outside.
       const complete = await references.seal(bounded);
       // Wrapped in an object: the queue must not wait for the sink's promise.
       return { accepting: (async () => sink(complete))() };
@@ -102,7 +102,7 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
     }
   }
 
-  /** Resolves with the delivery, or with `false` when a stop or `answerMs` comes first. */
+  /** Resolves with the delivery, or with `false` when a stop or the time limit `answerMs` comes first. */
   function inTime(delivering: Promise<boolean>): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => resolve(false);
@@ -127,7 +127,7 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
   function accept(incoming: IncomingMessage, prepare?: Prepare): Promise<boolean> {
     const { id } = incoming;
     if (isStopped) return Promise.resolve(false);
-    // From this look-up to `inFlight.set` nothing is awaited, so that two pushes of the same
+    // Nothing is awaited between this look-up and `inFlight.set`, so two pushes of the same
     // message cannot both start a delivery.
     let delivering = inFlight.get(id);
     if (delivering === undefined) {
@@ -148,8 +148,8 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
     async stop() {
       isStopped = true;
       await settle();
-      // What is still in flight is not acknowledged, whatever comes of it. If the sink accepts it
-      // after all, the platform's repeat is a duplicate for the inbox.
+      // Messages that are still in flight are not acknowledged, whatever the sink does. If it accepts one
+      // later, its inbox recognizes the platform's repeat as a duplicate.
       for (const giveUp of waiting) giveUp();
     },
   };

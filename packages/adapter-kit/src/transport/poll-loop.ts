@@ -1,46 +1,46 @@
 import { type Clock, systemClock } from "@botwright/core";
 import { type Backoff, createBackoff, pause } from "../backoff.ts";
 
-/** What a round has brought. */
+/** The result of one poll. */
 export interface PollRound {
   /** Updates that could be read. */
   readonly updates: number;
-  /** Whether the next poll asks for what comes after them; if not, the server may send the same ones again. */
+  /** Whether the next poll asks for later updates; if not, the server may send the same ones again. */
   readonly hasMoved: boolean;
 }
 
-/** A round that has brought nothing, or a batch that the sink has not accepted. */
+/** The result of a poll without updates, or with a batch that the sink has not accepted. */
 export const IDLE_ROUND: PollRound = { updates: 0, hasMoved: false };
 
 /** Options of {@link runPollLoop}. */
 export interface PollLoopOptions {
-  /** One request and all that belongs to it. */
+  /** Makes one poll and processes its updates. */
   round: (signal: AbortSignal) => Promise<PollRound>;
   /**
-   * Judges a failed round: milliseconds to wait, at least 1 s; 0 for a repeat at once, which the caller must not ask
-   * for twice in a row; or `undefined` for the growing default of 1 s to 30 s. What it throws ends the loop.
+   * Judges a failed round. Returns the milliseconds to wait (at least 1 s applies), 0 for an immediate repeat (it must
+   * not do so twice in a row), or `undefined` for the growing default of 1 s to 30 s. If it throws, the loop ends.
    */
   onError: (error: unknown) => number | undefined | Promise<number | undefined>;
-  /** Number of quick idle rounds in a row that are followed by no pause. @default 0 */
+  /** How many quick idle rounds in a row are not followed by a pause. @default 0 */
   quickRounds?: number;
-  /** Is called after each round: whether the server has answered it. */
+  /** Called after each round with whether the server has answered. */
   onConnected?: (isConnected: boolean) => void;
-  /** Ends the loop, whatever it is doing. */
+  /** Ends the loop at any point. */
   signal: AbortSignal;
   clock?: Clock;
 }
 
 /**
- * An idle round that is shorter than this counts as quick, in milliseconds, and the shortest pause after it or after
- * a failed one. Without a pause, a server that does not hold its polls, repeats its updates, or asks to come back in a
- * millisecond would get thousands of requests per second.
+ * In milliseconds: an idle round that is shorter than this counts as quick, and the pause after such a round or after
+ * a failed one is at least this long. Without a pause, a server that answers polls at once, repeats its updates, or
+ * asks to come back in a millisecond would get thousands of requests per second.
  */
 const QUICK_MS = 1000;
 
 /**
- * Polls until the signal is aborted, and never in a busy loop: a failed round is followed by a
- * growing pause, and an idle one that took less than a second by a pause of one second; `quickRounds`
- * such rounds in a row are allowed. A round is idle when it has brought no updates, or has not moved on from them.
+ * Polls until the signal is aborted, without a busy loop. After a failed round it pauses for a growing time; after
+ * more than `quickRounds` idle rounds in a row that each took less than a second, it pauses for one second.
+ * A round is idle when it has brought no updates, or the next poll would ask for the same ones.
  *
  * @throws what `onError` throws
  */

@@ -1,14 +1,14 @@
 /**
- * Whether the API is reached without TLS, as a simulator is. Only then may it name plain addresses:
- * on a real network they would show tickets and messages.
+ * Whether the API is used without TLS, as on a simulator. Only such an API may name plain `ws:` or `http:` addresses,
+ * because on a real network these would expose tickets and messages.
  */
 export function isPlainApi(apiBase: string): boolean {
   return !apiBase.startsWith("https:");
 }
 
 /**
- * Whether a long connection may be opened at the address that an API names: by TLS, or plain where the
- * API is plain.
+ * Whether the adapter may open a socket at the address that the API has named: with TLS, or without where the
+ * API itself is used without TLS.
  */
 export function isSafeSocketAddress(address: string, apiBase: string): boolean {
   const isSafe =

@@ -4,41 +4,41 @@ import { boundInformational } from "../api/http-exchange.ts";
 import { networkError, type NetworkErrorCode } from "../error-codes.ts";
 import { createFrameCounter, type MessagesInFlight } from "./socket-load.ts";
 
-/** An open socket, as a session uses it. */
+/** An open socket, as a {@link SocketSession} uses it. */
 export interface OpenSocket {
   /**
-   * Sends text or bytes; without effect once the socket is closed. A connection whose other side does
-   * not read what is sent is given up.
+   * Sends text or bytes; without effect once the socket is closed. If the other side does not
+   * read what is sent, and more than 1 MiB waits, the connection is cut.
    */
   send(data: string | Uint8Array<ArrayBuffer>): void;
-  /** Ends this connection; the loop makes the next one. */
+  /** Ends this connection; the loop opens the next one. */
   close(): void;
   /**
-   * Has the loop make the next connection, beside which this one stays open until the other side closes
-   * it, or `lingerMs` after the next one is open.
+   * Makes the loop open the next connection. This one stays open beside it until the other side closes
+   * it, or until `lingerMs` after the next one has opened.
    */
   handOver(): void;
 }
 
-/** What is done with one connection, from its opening to its end. */
+/** Handles one connection, from its opening to its end. */
 export interface SocketSession {
   /**
-   * A message: text, or bytes of a binary one. What it throws or rejects with ends the connection.
-   * While it works on too many bytes of messages, nothing more is read.
+   * Handles a message: a string, or the bytes of a binary one. If it throws or rejects, the connection ends.
+   * While the messages in flight have too many bytes, the connection reads nothing more.
    */
   onMessage(data: string | Uint8Array): void | Promise<void>;
-  /** The connection has ended, for whatever reason. What it throws counts as the reason, if there was none. */
+  /** Called when the connection has ended, for whatever reason. An error here becomes the reason if there was none. */
   onClose?(): void;
 }
 
 /** A connection that has handed over to the next one. */
 export interface FormerConnection {
   readonly isOver: () => boolean;
-  /** Closes it, as soon as its messages are done or a second has passed. */
+  /** Closes it as soon as its messages are handled, or after a second. */
   end(): void;
 }
 
-/** Options of {@link runConnection}; those that are not described are of the loop. */
+/** Options of {@link runConnection}; those without a description are options of the loop. */
 export interface ConnectionOptions {
   readonly service: string;
   readonly open: (socket: OpenSocket) => SocketSession;
@@ -49,27 +49,27 @@ export interface ConnectionOptions {
   readonly openMs?: number | undefined;
   readonly clock: Clock;
   readonly inFlight: MessagesInFlight;
-  /** The session has taken the connection over. */
+  /** Called when the session has taken the connection over. */
   readonly onOpen: () => void;
-  /** A connection has ended of which `onOpen` was told. */
+  /** Called when a connection has ended for which `onOpen` was called. */
   readonly onEnd: () => void;
 }
 
-/** What errors call a connection. */
+/** The name of a connection in errors. */
 export const CALL = "connection";
 
-/** How long the closing of a connection may take, and the end of its messages before it, in milliseconds. */
+/** Milliseconds that the closing handshake may take, and that the messages in flight may take before it. */
 const CLOSING_MS = 1000;
-/** Bytes of a frame: larger than any of a platform, whose long events come in several. */
+/** The most bytes of a message: more than any platform sends, because platforms split long events. */
 const MAX_MESSAGE = 2 * 1024 * 1024;
-/** Bytes that wait to be sent: so many only gather when the other side does not read. */
+/** The most bytes that wait to be sent: more only gather when the other side does not read. */
 const MAX_UNSENT = 1024 * 1024;
 
 const SOCKET_OPTIONS: ClientOptions = {
-  // Frames are small: compression would cost memory for each connection, and save next to nothing.
+  // Messages are small: compression would cost memory for each connection, and save little.
   perMessageDeflate: false,
   maxPayload: MAX_MESSAGE,
-  // Thousands of small frames arrive in one piece, and would else be handled in one turn.
+  // Thousands of small frames can arrive in one chunk, and would otherwise be handled in one turn of the event loop.
   allowSynchronousEvents: false,
   finishRequest(request) {
     boundInformational(request);
@@ -77,7 +77,7 @@ const SOCKET_OPTIONS: ClientOptions = {
   },
 };
 
-/** `undefined` when this is no address of a socket; the error of its constructor would show it. */
+/** Opens a socket; `undefined` when the URL is invalid, because the constructor's error would contain the URL. */
 function openSocket(url: string): WebSocket | undefined {
   try {
     return new WebSocket(url, SOCKET_OPTIONS);
@@ -87,11 +87,11 @@ function openSocket(url: string): WebSocket | undefined {
 }
 
 /**
- * One connection; resolves when it was closed, or to what it still is once it has handed over; rejects
- * when it broke.
+ * Runs one connection; resolves to `undefined` when it was closed, or to a {@link FormerConnection} when it has handed
+ * over; rejects when it failed.
  *
- * It can end for several reasons at once: the signal, an error, silence, the other side. The first
- * failure is the one that is reported. `over` has an effect once, whichever event comes first;
+ * Several events can end it at once: the signal, an error, silence, the other side. The first
+ * failure is the one that is reported. `over` takes effect once, whichever event comes first;
  * later events of the socket do not change the result.
  */
 export function runConnection(
@@ -112,7 +112,7 @@ export function runConnection(
     let isReported = false;
     let isOver = false;
     let isEnding = false;
-    /** Messages that the session works on. */
+    /** How many messages the session is handling. */
     let pending = 0;
     let stopWatch = clock.after(openMs, () => lose("NETWORK_TIMEOUT"));
     let stopPings: (() => void) | undefined;
@@ -137,7 +137,7 @@ export function runConnection(
 
     function close(): void {
       socket.close();
-      // The other side may never answer the closing.
+      // The other side may never answer the close frame.
       clock.after(CLOSING_MS, () => socket.terminate());
       over();
     }
@@ -151,15 +151,15 @@ export function runConnection(
       fail(networkError({ service, call: CALL, code }));
     }
 
-    /** Ends a connection whose other side does not behave, and so is not asked to close it. */
+    /** Ends a connection at once, without a closing handshake, because its other side misbehaves. */
     function cut(code: NetworkErrorCode): void {
       lose(code);
       socket.terminate();
     }
 
     /**
-     * A listener of the socket, or a timer. What it throws ends the connection: from a listener of an
-     * event nobody would catch it, and it would end the process.
+     * Wraps a listener of the socket or of a timer, so that an error ends the connection. Without this, an error
+     * in an event listener would end the process.
      */
     function guarded<Args extends unknown[]>(
       run: (...args: Args) => void,
@@ -174,8 +174,8 @@ export function runConnection(
     }
 
     /**
-     * Restarts the silence timer: anything that arrives proves that the connection is alive. What is
-     * not read cannot prove it.
+     * Restarts the silence timer: anything that arrives proves that the connection is alive. While the socket is
+     * paused, nothing can arrive, so no timer runs.
      */
     function heard(): void {
       stopWatch();
@@ -195,7 +195,7 @@ export function runConnection(
       heard();
     });
 
-    /** Reads nothing more while too many bytes of messages are in flight. */
+    /** Pauses the socket while the messages in flight have too many bytes. */
     function pauseIfFull(): void {
       if (!inFlight.isFull() || stopWaiting !== undefined) return;
       stopWaiting = inFlight.whenRoom(resume);
@@ -223,8 +223,8 @@ export function runConnection(
     }
 
     /**
-     * Passes a message to the session. It is not awaited by the socket: messages are handled
-     * concurrently, and a session that needs their order has to see to it.
+     * Passes a message to the session. The socket does not wait for it: messages are handled
+     * concurrently, so a session that needs their order has to keep it itself.
      */
     async function take(data: Buffer, isBinary: boolean): Promise<void> {
       const done = inFlight.begin(data.length);
@@ -285,7 +285,7 @@ export function runConnection(
         }),
       );
     }
-    // Its own error might hold the address.
+    // The error of `ws` is not passed on, because it might contain the address.
     socket.on("error", () => lose("NETWORK_FAILED"));
     socket.on("close", over);
   });

@@ -1,18 +1,18 @@
 import { type Clock, createPieceCounter } from "@botwright/core";
 
-/** The messages that the sessions of a loop work on, all its connections together. */
+/** Counts the messages that the sessions of a loop are handling, over all its connections. */
 export interface MessagesInFlight {
-  /** Adds a message of so many bytes; returns a function that takes it out again. */
+  /** Adds a message of this size; returns a function that removes it again. */
   begin(bytes: number): () => void;
-  /** Whether nothing more should be read for now. */
+  /** Whether the connections should read nothing more for now. */
   isFull(): boolean;
-  /** Calls back once, as soon as there is room again; returns a function that cancels it. */
+  /** Calls back once, as soon as there is room; returns a function that cancels this. */
   whenRoom(callback: () => void): () => void;
 }
 
-/** Bytes of messages in flight from which on no more are read: several of the largest, or thousands of usual ones. */
+/** From how many bytes in flight no more are read: several of the largest messages, or thousands of usual ones. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** What a message counts at least, in bytes: a small one has its promises, texts and timers as well. */
+/** The least bytes that a message counts, because even a small one has promises, strings and timers. */
 const MIN_BYTES = 1024;
 
 /** Makes the {@link MessagesInFlight} of a loop. */
@@ -42,15 +42,15 @@ export function createMessagesInFlight(): MessagesInFlight {
 }
 
 /**
- * Milliseconds after which the count of frames begins anew: a quiet connection has a small pong every
- * half minute, for weeks.
+ * Milliseconds after which the count of frames starts again, because a quiet connection gets a small pong every
+ * half minute for weeks.
  */
 const COUNT_MS = 60_000;
 
 /**
- * Counts the frames of a connection. Each costs the main thread a turn and a timer, however small it is.
+ * Counts the frames of a connection, because each costs the main thread a turn and a timer, however small it is.
  *
- * @returns a function that takes the length of each, and returns false once a minute has too many for
+ * @returns a function that counts a frame of the given length; it returns false once a minute has too many frames for
  * their bytes
  */
 export function createFrameCounter(clock: Clock): (bytes: number) => boolean {

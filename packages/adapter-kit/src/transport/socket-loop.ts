@@ -12,28 +12,28 @@ import { createMessagesInFlight } from "./socket-load.ts";
 
 /** Options of {@link runSocketLoop}. */
 export interface SocketLoopOptions {
-  /** Name of the platform, for error texts. */
+  /** The platform's name, for error texts. */
   readonly service: string;
-  /** Finds the address of the next connection; it may hold a secret and shows up in no error. */
+  /** Resolves to the URL of the next connection; it may hold a secret and appears in no error. */
   readonly dial: (signal: AbortSignal) => Promise<string>;
-  /** Takes an open connection over. What it throws ends the connection. */
+  /** Starts a session on an open connection. If it throws, the connection ends. */
   readonly open: (socket: OpenSocket) => SocketSession;
   /**
-   * Judges a failed or lost connection: milliseconds to wait, or `undefined` for the growing default
-   * of 1 s to {@link maxPauseMs}. What it throws ends the loop.
+   * Judges a failed or lost connection. Returns the milliseconds to wait, or `undefined` for the growing default
+   * of 1 s to {@link maxPauseMs}. If it throws, the loop ends.
    */
   readonly onError: (error: unknown) => number | undefined | Promise<number | undefined>;
   /**
-   * Milliseconds without a message or pong after which a connection counts as dead; asked each time
-   * that something has come.
+   * Milliseconds without a message or pong after which a connection counts as dead; called after each
+   * message or pong.
    */
   readonly silenceMs: () => number;
   /**
-   * Makes the error for an HTTP answer that refuses the connection, from its headers.
+   * Makes the error for an HTTP answer that refuses the WebSocket handshake, from its headers.
    * @default a network failure
    */
   readonly refusal?: (header: (name: string) => string) => Error | undefined;
-  /** Is called when a connection is open, and when the last one has ended or none could be made. */
+  /** Called when a connection has opened, and when the last one has ended or an attempt has failed. */
   readonly onConnected?: (isConnected: boolean) => void;
   /** Interval of WebSocket pings, in milliseconds. @default no pings */
   readonly pingEveryMs?: number;
@@ -43,27 +43,27 @@ export interface SocketLoopOptions {
    */
   readonly maxPauseMs?: number | (() => number);
   /**
-   * How long a connection that has handed over stays open beside the next one, in milliseconds.
+   * Milliseconds that a connection which has handed over stays open beside the next one.
    * @default 15_000
    */
   readonly lingerMs?: number;
   /** Ends the loop and its connections. */
   readonly signal: AbortSignal;
-  /** For opening a connection, in milliseconds. @default 15_000 */
+  /** How long opening a connection may take, in milliseconds. @default 15_000 */
   readonly openMs?: number;
   readonly clock?: Clock;
 }
 
-/** Milliseconds after which a connection counts as stable: the pauses then start again with the shortest. */
+/** Milliseconds after which a connection counts as stable, so that the pauses start again with the shortest. */
 const STABLE_MS = 60_000;
-/** Connections that have handed over and are still open; of more the oldest is closed. */
+/** How many connections that have handed over may stay open; the oldest is closed beyond that. */
 const MAX_FORMER = 2;
 
 /**
- * Keeps one WebSocket connection until the signal is aborted: dials, opens, watches for silence, and
- * comes back after a growing pause with jitter. After a stable connection that hands over, the next one
- * is made at once; after a young one the pauses grow as after a lost one, because a server that is out
- * of order may ask for it again and again.
+ * Keeps one WebSocket connection until the signal is aborted: gets the URL, connects, watches for silence, and
+ * reconnects after a growing pause with jitter. When a stable connection hands over, the loop opens the next one
+ * at once; when a young one does, the pauses grow as after a loss, because a faulty server
+ * may ask for a handover again and again.
  *
  * @throws what `onError` throws
  */
@@ -80,7 +80,7 @@ export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
     if (openCount === 0 && !signal.aborted) onConnected?.(false);
   }
 
-  /** Resolves when the connection has handed over, rejects when it has ended. */
+  /** Resolves when the connection has handed over; rejects when it has ended. */
   async function runNext(): Promise<FormerConnection> {
     const url = await options.dial(signal);
     signal.throwIfAborted();
@@ -103,7 +103,7 @@ export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
     throw networkError({ service, call: CALL, code: "NETWORK_FAILED" });
   }
 
-  /** The pause after the end of a connection, or after one that could not be made. */
+  /** The pause that `onError` asks for after a lost connection or a failed attempt. */
   async function judge(failure: unknown): Promise<number | undefined> {
     reportLoss();
     return onError(failure);
@@ -134,16 +134,16 @@ export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
 
 /** The connections of a loop that have handed over. */
 interface FormerConnections {
-  /** Adds one; of too many the oldest is ended. */
+  /** Adds a connection; if there are too many, ends the oldest. */
   add(connection: FormerConnection): void;
-  /** Ends those that are there now, after the time that they may linger. */
+  /** Ends the current ones after `lingerMs`. */
   endLater(): void;
   /** Ends all. */
   end(): void;
 }
 
 function createFormerConnections(clock: Clock, lingerMs: number): FormerConnections {
-  /** The oldest first. */
+  /** Oldest first. */
   let open: FormerConnection[] = [];
   const cancels = new Set<() => void>();
   return {

@@ -4,9 +4,9 @@ import { lengthOf } from "../content-length.ts";
 import type { InboundPipeline } from "./inbound-pipeline.ts";
 import type { Transport } from "../adapter/lifecycle.ts";
 
-/** Thrown for a callback that is not the platform's, or cannot be read; the reason goes to the log only. */
+/** Thrown for a callback that is not from the platform or cannot be read; only the log gets the reason. */
 export class WebhookRejection extends Error {
-  /** Of the answer. */
+  /** The HTTP status of the answer. */
   readonly status: number;
 
   constructor(status: number, why: string) {
@@ -17,7 +17,7 @@ export class WebhookRejection extends Error {
 
 /** Options of {@link createWebhookHandler}. */
 export interface WebhookHandlerOptions {
-  /** Name of the platform, for log lines. */
+  /** The platform's name, for log lines. */
   readonly service: string;
   readonly inbound: InboundPipeline;
   readonly logger: Logger;
@@ -25,25 +25,25 @@ export interface WebhookHandlerOptions {
   /** The largest body, in bytes. @default 1 MiB */
   readonly maxBytes?: number;
   /**
-   * Verifies a POST and reads it: resolves to the outcome of a delivery, to `true` for what needs
-   * none, or to an answer of its own. `readBody` takes a lower limit than `maxBytes`, for a body that
-   * nothing proves yet.
+   * Verifies a POST and processes it. Resolves to the result of `InboundPipeline.accept`, to `true` when there is
+   * nothing to deliver, or to its own answer. `readBody` accepts a lower limit than `maxBytes`, for a body that
+   * is not authenticated yet.
    * @throws {WebhookRejection}
    */
   receive(
     request: Request,
     readBody: (maxBytes?: number) => Promise<Uint8Array>,
   ): Promise<boolean | Response>;
-  /** The body of a success. @default none */
+  /** The body of a successful answer. @default empty */
   readonly success?: string;
 }
 
-/** How long a stop waits for answers that are on their way. */
+/** Milliseconds that a stop waits for answers under way. */
 const GRACE_MS = 1000;
 
 /**
  * Creates a transport that receives HTTP callbacks. The platform repeats a callback until it gets a success, so
- * that is answered only when the sink has the message: 500 when it refuses, 503 after a stop.
+ * the handler answers 200 only when the sink has accepted the message, 500 when the sink rejects it, 503 after a stop.
  */
 export function createWebhookHandler(options: WebhookHandlerOptions): Required<Transport> {
   const { service, inbound, logger, clock, maxBytes = 1024 * 1024, success } = options;
@@ -80,7 +80,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): Required<T
       await inbound.stop();
       if (open.size === 0) return;
       const done = new AbortController();
-      // A body that never ends must not keep the adapter.
+      // A body that never ends must not delay the stop.
       await Promise.race([Promise.allSettled(open), pause(GRACE_MS, done.signal, clock)]);
       done.abort();
     },
@@ -91,7 +91,7 @@ async function readBody(request: Request, maxBytes: number): Promise<Uint8Array>
   const tooLarge = new WebhookRejection(413, `more than ${maxBytes} bytes`);
   if ((lengthOf(request.headers) ?? 0) > maxBytes) throw tooLarge;
   try {
-    // A stranger may announce more than it sends: no memory is set aside for it.
+    // Allocates nothing for the announced length, because a stranger may announce more than it sends.
     return await readBytes(request.body, { maxBytes, tooLarge: () => tooLarge });
   } catch (error) {
     throw error === tooLarge ? error : new WebhookRejection(400, "the body broke off");

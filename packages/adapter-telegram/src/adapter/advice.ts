@@ -1,6 +1,6 @@
 import type { RefusalAdvice } from "@botwright/adapter-kit";
 
-/** What the bot's owner does when the platform refuses the bot. */
+/** Tells the bot's owner what to do when the platform refuses the bot. */
 export const ADVICE: RefusalAdvice = {
   en: "Check the bot with @BotFather.",
   zh: "请在 @BotFather 处检查该机器人。",

@@ -9,16 +9,16 @@ import { OPTION_RULES } from "@botwright/core";
 export interface TelegramAdapterOptions extends AdapterOptions {
   /** The bot token, as BotFather gives it: `<bot id>:<secret>`. */
   token: string;
-  /** Where the Bot API is. @default "https://api.telegram.org" */
+  /** Base URL of the Bot API. @default "https://api.telegram.org" */
   apiBase?: string;
   /** Receive by webhook instead of long polling: pass the requests to `adapter.handleRequest`. */
   webhook?: {
-    /** The public https address of the endpoint. */
+    /** The public https URL of the endpoint. */
     url: string;
-    /** 1 to 256 of `A-Z a-z 0-9 _ -`. @default random at each start */
+    /** 1 to 256 characters of `A-Z a-z 0-9 _ -`. @default random at each start */
     secretToken?: string;
   };
-  /** How long the server holds an empty poll: 1 to 50. @default 30 */
+  /** How long the server holds an empty poll, in seconds: 1 to 50. @default 30 */
   pollTimeoutSeconds?: number;
 }
 

@@ -13,13 +13,13 @@ import type {
 } from "../wire.ts";
 
 /**
- * The text of a message that is none of the five kinds; `""` when its text is not known. Never throws.
+ * The text of a message of an unsupported kind; `""` when it has no known text. Never throws.
  *
  * @example
  * readOther({ dice: { emoji: "🎲", value: 4 } }); // "🎲 4"
  */
 export function readOther(message: Unchecked<MessageContent>): string {
-  // A venue comes with a `location` beside it.
+  // A venue also has a `location`, so it is tested first.
   if (isFields<Venue>(message.venue)) {
     const { title, address, location } = message.venue;
     return words(", ", [title, address]) + words("", [coordinates(location)], " ");
@@ -42,7 +42,7 @@ export function readOther(message: Unchecked<MessageContent>): string {
   return textOf(fieldsOf<Sticker>(message.sticker).emoji);
 }
 
-/** The fields of a message beside its content. */
+/** The fields of a message that do not belong to its content. */
 const ENVELOPE: ReadonlySet<string> = new Set([
   "message_id",
   "message_thread_id",
@@ -65,16 +65,16 @@ const ENVELOPE: ReadonlySet<string> = new Set([
   "caption_entities",
   "reply_markup",
 ]);
-/** The longest name of a kind in the log. */
+/** The most characters of a kind's name in the log. */
 const MAX_NAME = 64;
 
-/** The name of what a message is about: the first field that is no part of the envelope. */
+/** The name of a message's kind: the first field that is not in `ENVELOPE`. */
 export function kindOf(message: KnownMessage): string {
   const kind = Object.keys(message).find((key) => !ENVELOPE.has(key));
   return kind?.slice(0, MAX_NAME) ?? "empty";
 }
 
-/** A heading, and a line for each entry. */
+/** A heading, followed by a line for each entry. */
 function list(heading: unknown, entries: unknown): string {
   const lines = objectsOf(entries).map((each) => fieldsOf<{ text: string }>(each).text);
   return words("\n", [heading, ...lines]);
@@ -86,7 +86,7 @@ function coordinates(given: unknown): string {
   return isPlace ? `(${String(latitude)}, ${String(longitude)})` : "";
 }
 
-/** The texts that are there, after `start`; `""` when there is none. */
+/** Joins the texts that are not blank, after `start`; `""` when there are none. */
 function words(separator: string, texts: readonly unknown[], start = ""): string {
   const known = texts.map(textOf).filter((text) => text.trim() !== "");
   return known.length === 0 ? "" : start + known.join(separator);

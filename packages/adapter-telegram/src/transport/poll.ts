@@ -18,34 +18,34 @@ import { isUpdate } from "../wire.ts";
 /** Options of {@link startPolling}. */
 export interface PollingOptions extends TransportOptions {
   state: AdapterState;
-  /** How long the server holds an empty poll. */
+  /** How long the server holds an empty poll, in seconds. */
   timeoutSeconds: number;
 }
 
-/** How much later than the server was asked to hold the poll the answer may come, in milliseconds. */
+/** Milliseconds that the answer may come later than `timeoutSeconds`. */
 const ANSWER_MS = 15_000;
 /** Milliseconds after which a request is assumed to have reached the server. */
 const REACH_MS = 200;
-/** Updates in one answer at most. */
+/** The most updates in one answer. */
 const BATCH = 100;
 /**
- * Milliseconds to wait after an answer that was not full. Nothing more is waiting at the server
- * then: the handlers begin before the next poll, which shortens the time to answer.
+ * Milliseconds to wait after an answer with fewer updates than `BATCH`. The server has no more updates
+ * then, so the handlers run before the next poll, which shortens the time to answer.
  */
 const POLL_DELAY_MS = 2;
-/** Milliseconds for the call that confirms the last batch when no further poll does it. */
+/** Time limit in milliseconds for the call that confirms the last batch when no further poll does. */
 const CONFIRM_MS = 1000;
 
 /**
- * Receives by getUpdates, a long poll: the server answers at once when it has updates, else after
+ * Receives by getUpdates, a long poll: the server answers at once when it has updates, otherwise after
  * `timeoutSeconds`.
  *
  * A call's `offset` confirms all updates below it: the server does not deliver them again. So the
- * offset moves only after the sink has accepted a whole batch; a batch that it refuses is polled
+ * offset moves only after the sink has accepted a whole batch; if the sink refuses it, the same batch is polled
  * again. If the process dies before the next call has confirmed the batch, the same updates may
- * come again after the restart: the inbox knows them by their ids.
+ * come again after the restart: the inbox recognizes their ids.
  *
- * Only one instance may poll. The server refuses the other with a conflict, as it refuses to poll
+ * Only one instance may poll. The server refuses a second one with a conflict, and refuses polling
  * while a webhook is set.
  * @see https://core.telegram.org/bots/api#getupdates
  */
@@ -53,15 +53,15 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
   const { api, botId, inbound, state, logger, clock, timeoutSeconds } = options;
   const key = `telegram.offset.${botId}`;
   const stored = await state.get(key);
-  // All messages from this offset on are still at the server.
+  // The server still has all messages from this offset on.
   let offset = typeof stored === "number" ? stored : 0;
-  /** The offset of the newest request, and when it was sent: the server confirms on reading it. */
+  /** The offset of the newest request, and when it was sent; the server confirms when it reads the request. */
   let confirmed = { offset, at: -Infinity };
   let webhookDeleted = false;
   const conflicts = createBackoff({ firstMs: 5000, maxMs: 60_000 });
   const stopping = new AbortController();
 
-  /** Asks for updates, and records the confirmation that the request carries. */
+  /** Requests updates, and records the confirmation that the request carries. */
   async function getUpdates(timeout: number, limit: number, more: object): Promise<unknown[]> {
     if (confirmed.offset !== offset) confirmed = { offset, at: clock.now() };
     const updates = await api.call(
@@ -86,10 +86,10 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     if (unread > 0) {
       logger.warn("Telegram: updates are not delivered, because they cannot be read", { unread });
     }
-    // A server that ignores the limit may send more than a call has room for as arguments.
+    // Not `Math.max(...ids)`: a server that ignores the limit may send more ids than a call can have arguments.
     const next = updates.reduce((most, { update_id: id }) => Math.max(most, id), -Infinity) + 1;
-    // Ids begin anew below the offset after a quiet week, so they are followed. But a server that ignores the offset
-    // sends the same batch again, and another may send smaller ids by turns: the loop then pauses.
+    // After a quiet week the server may restart its ids below the offset, so the offset may also decrease. But then a
+    // server that ignores the offset, or alternates between ids, must not cause a busy loop: `hasMoved` is false.
     const hasMoved = next > offset;
     if (next !== offset) {
       offset = next;
@@ -110,8 +110,8 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
         await deleteWebhook();
         return 0;
       }
-      // The webhook is deleted only once: two instances that each delete the other's way in would
-      // never end.
+      // The webhook is deleted only once, because two instances that each delete the other's webhook or
+      // poll would never end.
       const other = isWebhook ? "has set a webhook" : "is polling";
       logger.warn(`Telegram: another instance ${other} for this bot`, problem);
       return conflicts.next();
@@ -131,7 +131,7 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     }
   }
 
-  // The loop ends when the token is refused, which `api` has reported already.
+  // The loop ends when the token is refused, which `api` has already reported.
   const loop = runPollLoop({
     round,
     onError,
@@ -142,14 +142,14 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
 
   return {
     async stop() {
-      // Aborting the newest request before the server has read it would lose the confirmation in
-      // it. Never longer, also when the clock has been set back.
+      // If the newest request were aborted before the server has read it, its confirmation would be lost.
+      // `Math.min` bounds the wait in case the clock was set back.
       const early = Math.min(REACH_MS, confirmed.at + REACH_MS - clock.now());
       if (early > 0) await pause(early, stopping.signal, clock);
       stopping.abort();
       await Promise.all([inbound.stop(), loop]);
       // The last batch was accepted after the last poll began: without this call its updates would
-      // come again after the next start. If it fails they do, and the inbox knows them.
+      // come again after the next start. If the call fails they do, and the inbox recognizes them.
       if (confirmed.offset === offset) return;
       await getUpdates(0, 1, { timeoutMs: CONFIRM_MS }).catch((error: unknown) => {
         logger.debug("Telegram: the last messages could not be confirmed", describeError(error));

@@ -16,12 +16,12 @@ export interface WebhookOptions extends TransportOptions {
 }
 
 /**
- * Receives by webhook. Telegram repeats an update until it gets a 2xx, so the request is answered
- * with one only after the sink has the message. The webhook stays set after a stop: Telegram stores
- * what comes meanwhile, and delivers it after the next start.
+ * Receives by webhook. Telegram repeats an update until it gets a 2xx, so the adapter answers with 200 only
+ * after the sink has accepted the message. The webhook stays set after a stop: Telegram stores
+ * the updates of the meantime, and delivers them after the next start.
  *
- * The address is public. The secret token, which Telegram repeats in a header of each
- * request, shows that the request is Telegram's; the body is read only after that check.
+ * The URL is public. The secret token, which Telegram repeats in a header of each
+ * request, proves that the request is from Telegram; the body is read only after that check.
  * @see https://core.telegram.org/bots/api#setwebhook
  */
 export async function startWebhook(options: WebhookOptions): Promise<Transport> {
@@ -37,7 +37,7 @@ export async function startWebhook(options: WebhookOptions): Promise<Transport> 
       const update = parseJson(new TextDecoder().decode(await readBody()));
       if (!isUpdate(update)) throw new WebhookRejection(400, "no update");
       const incoming = readUpdate(update, options);
-      // An update without a message to the bot is acknowledged, or Telegram would repeat it.
+      // An update without a message to the bot is acknowledged, because Telegram would repeat it otherwise.
       return incoming === null || inbound.accept(incoming);
     },
   });

@@ -1,5 +1,5 @@
 /**
- * The calls of the Telegram Bot API that the adapter makes, and what surrounds each answer.
+ * The calls of the Telegram Bot API that the adapter makes, and the envelope of each answer.
  *
  * @see https://core.telegram.org/bots/api#making-requests
  */
@@ -21,7 +21,7 @@ export interface ResponseParameters {
 }
 
 /**
- * The parameters of each method, which go out as JSON. A result is `unknown` until a guard of `wire.ts`
+ * The parameters of each method, which are sent as JSON. A result is `unknown` until a guard of `wire.ts`
  * has read it.
  */
 export interface Calls {
@@ -41,7 +41,7 @@ export interface Calls {
   getFile: { readonly file_id: string };
 }
 
-/** The methods that upload a file, which go out as forms, each with the field that holds the file. */
+/** The methods that upload a file, each with the form field that holds the file. */
 export const UPLOAD_FIELDS = {
   /** @see https://core.telegram.org/bots/api#sendphoto */
   sendPhoto: "photo",
@@ -54,17 +54,17 @@ export const UPLOAD_FIELDS = {
 /** A method that uploads a file. */
 export type UploadMethod = keyof typeof UPLOAD_FIELDS;
 
-/** The parameters of an {@link UploadMethod} beside its file. */
+/** The parameters of an {@link UploadMethod} besides its file. */
 export interface UploadParameters {
   readonly chat_id: string;
   readonly reply_parameters?: ReplyParameters | undefined;
 }
 
-/** The kinds of updates that the adapter asks for. */
+/** The kinds of updates that the adapter requests. */
 type AllowedUpdates = readonly "message"[];
 
 interface GetUpdates {
-  /** The first update that is asked for: the server forgets all before it. @default the oldest that the server has */
+  /** The first update that is requested: the server forgets all before it. @default the oldest one of the server */
   readonly offset?: number;
   /** How long the server holds an empty poll, in seconds. */
   readonly timeout: number;
@@ -75,7 +75,7 @@ interface GetUpdates {
 
 interface SetWebhook {
   readonly url: string;
-  /** The server repeats it in a header of each request. */
+  /** The server repeats this token in a header of each request. */
   readonly secret_token: string;
   readonly allowed_updates: AllowedUpdates;
 }
@@ -89,7 +89,7 @@ interface SendMessage {
 
 interface SendChatAction {
   readonly chat_id: string;
-  /** `cancel` is not documented, but the server knows it: it ends the indicator. */
+  /** `cancel` ends the indicator; it is not documented, but the server knows it. */
   readonly action: "typing" | "cancel";
 }
 

@@ -10,14 +10,14 @@ import {
 export interface WechatLogin {
   /**
    * Shows a code: draw `content` as a QR code. Called again when a code has expired; `attempt`
-   * counts from 1 to 3.
+   * counts the codes from 1 to 3.
    */
   onQr?(code: { readonly content: string; readonly attempt: number }): void | Promise<void>;
-  /** The person has scanned the code, and must confirm on the phone. */
+  /** Called when the person has scanned the code, and has to confirm on the phone. */
   onScanned?(): void;
-  /** Asks for the digits that the phone shows; `isWrong` when the digits before were wrong. */
+  /** Asks for the digits that the phone shows; `isWrong` is true when the last digits were wrong. */
   askVerifyCode?(isWrong: boolean): Promise<string>;
-  /** Tokens of other bots of this host, so that a bot is not bound twice. @default none */
+  /** Tokens of the host's other bots, so that a bot is not bound twice. @default none */
   readonly knownTokens?: readonly string[];
 }
 

@@ -9,33 +9,33 @@ import type { WechatLogin } from "./login.ts";
 
 /** Options of `createWechatAdapter`. */
 export interface WechatAdapterOptions extends AdapterOptions {
-  /** How a person logs the bot in when no session is known, or the known one has ended. */
+  /** Logs the bot in when no session is known, or the known one has ended. */
   login?: WechatLogin;
-  /** A session from elsewhere, tried before the one in `state`. */
+  /** A session from elsewhere; it is tried before the session in `state`. */
   credentials?: WechatCredentials;
   /**
-   * Keeps session, cursor, context tokens and recent texts over restarts. Each bot needs its own. It
-   * holds the token: encrypt it at rest.
+   * Stores session, cursor, context tokens and recent texts across restarts. Each bot needs its own state. It
+   * contains the token: encrypt it at rest.
    * @default in memory
    */
   state?: AdapterState;
   /** @default "https://novac2c.cdn.weixin.qq.com/c2c" */
   cdnBase?: string;
   /**
-   * Addresses that the server may direct the bot to, besides `apiBase` and `cdnBase`: suffixes of
+   * Addresses that the server may name, besides `apiBase` and `cdnBase`: suffixes of
    * host names, which are called by https, or whole origins, such as `http://localhost:8080`.
    * @default [".qq.com", ".wechat.com"]
    */
   trustedHosts?: readonly string[];
-  /** `SKRouteTag` of a deployment. @default none */
+  /** The `SKRouteTag` header of a deployment. @default none */
   routeTag?: string;
   /** The bot's name, for quotes of its own messages. @default "" */
   botName?: string;
-  /** Interval between two messages of the bot, in milliseconds. @default 1500 */
+  /** The least time between two messages of the bot, in milliseconds. @default 1500 */
   sendSpacingMs?: number;
-  /** Timeout of a poll in milliseconds, until the server gives one. @default 35_000 */
+  /** Timeout of a poll in milliseconds, until the server sends its own. @default 35_000 */
   pollTimeoutMs?: number;
-  /** Timeout of a call in milliseconds; a send has 15 s, a file 120 s. @default 15_000 */
+  /** Timeout of a call in milliseconds; a send always has 15 s, a file 120 s. @default 15_000 */
   requestTimeoutMs?: number;
 }
 

@@ -4,17 +4,17 @@ import type { AdapterState } from "@botwright/core";
 import type { WechatCredentials } from "../api/login.ts";
 import type { QuotableText } from "../parse/quote.ts";
 
-/** What the adapter keeps in its state over restarts. Cursor and context tokens belong to one session. */
+/** The data that the adapter stores in its state across restarts. Cursor and context tokens belong to one session. */
 export interface SessionStore {
   credentials(): Promise<WechatCredentials | undefined>;
   keepCredentials(credentials: WechatCredentials): Promise<void>;
-  /** Deletes the cursor of a session that has ended, and the session if it is the kept one. */
+  /** Deletes the cursor of a session that has ended, and the session too if it is the stored one. */
   forget(token: string): Promise<void>;
   cursor(token: string): Promise<string>;
   keepCursor(token: string, cursor: string): Promise<void>;
   contextToken(token: string, user: string): Promise<string>;
   keepContextToken(token: string, user: string, contextToken: string): Promise<void>;
-  /** A kept message of this chat. A quote may name the id of another chat's: that one is not found. */
+  /** A stored message of this chat; `undefined` when the id belongs to another chat. */
   message(id: string, chat: string): Promise<QuotableText | undefined>;
   keepMessage(id: string, chat: string, message: QuotableText): Promise<void>;
   link(reference: string): Promise<string>;
@@ -27,7 +27,7 @@ const SESSION = "wechat.session";
 const cursorKey = (token: string): string => `wechat.cursor.${digest(token)}`;
 const contextKey = (token: string, user: string): string =>
   `wechat.context.${digest(token)}.${digest(user)}`;
-/** A server chooses the length of an id, and stores may refuse long keys. */
+/** Hashes the id, because the server chooses its length, and stores may refuse long keys. */
 const messageKey = (id: string): string => `wechat.message.${digest(id)}`;
 const linkKey = (reference: string): string => `wechat.link.${digest(reference)}`;
 
@@ -57,7 +57,7 @@ export function createSessionStore(state: AdapterState): SessionStore {
     cursor: (token) => text(cursorKey(token)),
     keepCursor: (token, cursor) => state.set(cursorKey(token), cursor),
     contextToken: (token, user) => text(contextKey(token, user)),
-    // Reports say that a token is valid for a day or less; an expired one does no harm.
+    // Reports say that a token is valid for a day or less; using an expired one does no harm.
     keepContextToken: (token, user, contextToken) =>
       state.set(contextKey(token, user), contextToken, { ttlMs: 7 * DAY_MS }),
     async message(id, chat) {
@@ -71,7 +71,7 @@ export function createSessionStore(state: AdapterState): SessionStore {
   };
 }
 
-/** A kept message with the person of its chat. */
+/** A stored message with the person of its chat. */
 interface StoredMessage extends QuotableText {
   readonly chat: string;
 }
@@ -86,7 +86,7 @@ function isStoredMessage(value: unknown): value is StoredMessage {
   );
 }
 
-/** A digest for keys of the state: tokens must not be in them, nor user ids as plugins write them. */
+/** A digest for keys of the state, which must contain neither tokens nor user ids in the form that plugins write. */
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

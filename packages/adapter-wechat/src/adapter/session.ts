@@ -22,32 +22,32 @@ export interface SessionsOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly requestTimeoutMs: number;
-  /** The session that was in use has ended: expired, or taken over by a login elsewhere. */
+  /** Called when the current session has ended: it has expired, or a login elsewhere has taken it over. */
   readonly onEnded: (error: Error) => void;
 }
 
-/** The one session of a bot. */
+/** Manages the one session of a bot. */
 export interface Sessions {
   /**
-   * A valid session: the first known one that the server accepts, else that of a new login, whose
+   * Opens a session: the first known one that the server accepts, otherwise that of a new login, whose
    * steps go to `onPrompt`.
-   * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when there is none, and no login
+   * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when there is neither a valid session nor `login`
    */
   open(signal: AbortSignal, onPrompt: (prompt: LoginPrompt) => void): Promise<Session>;
   /** The session for sends. @throws {PlatformError} `PLATFORM_UNAUTHORIZED` without one */
   current(): Promise<Session>;
 }
 
-/** Timeout of notifystart. */
+/** Timeout of notifystart, in milliseconds. */
 const NOTIFY_START_TIMEOUT_MS = 10_000;
-/** Pause before a call that got a malformed answer is repeated. */
+/** Pause in milliseconds before a call is repeated that got a malformed answer. */
 const UNREADABLE_PAUSE_MS = 2000;
 
 /** Makes {@link Sessions}. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { store, addresses, logger, clock } = options;
   let session: Session | undefined;
-  /** Tokens of ended sessions: those of the options must not be used again. */
+  /** Tokens of ended sessions, so that those of the options are not used again. */
   const ended = new Set<string>();
 
   function use(credentials: WechatCredentials): Session {
@@ -81,7 +81,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     return all.filter((one) => one !== undefined).filter(({ token }) => !ended.has(token));
   }
 
-  /** Reports the start. Not every server has this call, so its failure is ignored. */
+  /** Reports the start to the server. Not every server has this call, so its failure is ignored. */
   async function announce(api: Api, signal: AbortSignal): Promise<void> {
     try {
       await api.call("msg/notifystart", {}, { signal, timeoutMs: NOTIFY_START_TIMEOUT_MS });
@@ -90,7 +90,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     }
   }
 
-  /** Whether the server accepts the token. @throws {NetworkError} when there is no answer */
+  /** Whether the server accepts the token. @throws {NetworkError} when the server does not answer */
   async function isValid(
     { api, token, userId, botId }: Session,
     signal: AbortSignal,
@@ -141,12 +141,12 @@ export function createSessions(options: SessionsOptions): Sessions {
   };
 }
 
-/** Repeats the check after a malformed answer, which may stand for -14 or be an accident. */
+/** Repeats the check after a malformed answer, which may mean -14 (session ended) or be an accident. */
 function unreadablePause(error: unknown): number | undefined {
   return isUnreadable(error) ? UNREADABLE_PAUSE_MS : undefined;
 }
 
-/** Ignores an error that the platform reports of the rest of the call: only the token is checked. */
+/** Ignores an error that the platform reports: the token was accepted, and only the token is checked. */
 function ignoreRefusal(error: unknown): void {
   if (platformCodeOf(error) === "") throw error;
 }

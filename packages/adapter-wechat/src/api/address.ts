@@ -1,16 +1,16 @@
 import { InvalidInputError, PlatformError, trimEndCharacters } from "@botwright/core";
 
-/** The addresses that may be called: those of the options, and https on the platform's own hosts. */
+/** Checks addresses: only those of the options may be called, and https on the platform's own hosts. */
 export interface Addresses {
   readonly apiBase: string;
   readonly cdnBase: string;
   /**
-   * The address if it may be called. An address from the server is checked, because the calls there
+   * Returns the address if it may be called. An address from the server is checked, because calls to it
    * carry the token.
    * @throws {PlatformError} `PLATFORM_UNTRUSTED_ADDRESS`
    */
   trusted(url: string): string;
-  /** The base behind a `redirect_host`. @throws {PlatformError} `PLATFORM_UNTRUSTED_ADDRESS` */
+  /** The base URL for a `redirect_host`. @throws {PlatformError} `PLATFORM_UNTRUSTED_ADDRESS` */
   redirected(host: string): string;
 }
 
@@ -22,7 +22,7 @@ export interface AddressOptions {
   readonly trustedHosts: readonly string[];
 }
 
-/** Makes {@link Addresses}. @throws {InvalidInputError} `INVALID_INPUT` for what is no URL */
+/** Makes {@link Addresses}. @throws {InvalidInputError} `INVALID_INPUT` for an option that is not a URL */
 export function createAddresses(options: AddressOptions): Addresses {
   const api = parseBase("apiBase", options.apiBase);
   const cdn = parseBase("cdnBase", options.cdnBase);
@@ -60,14 +60,14 @@ function isOrigin(host: string): boolean {
   return host.includes("://");
 }
 
-/** With a dot in front, so that `example.com` does not match `bad-example.com`. */
+/** Puts a dot in front, so that `example.com` does not match `bad-example.com`. */
 function toSuffix(host: string): string {
   const name = host.replace(/^\.+/, "").toLowerCase();
   if (name === "") throw invalid("trustedHosts must not hold an empty host");
   return `.${name}`;
 }
 
-/** A base address with a slash at its end: paths are appended, which keeps a path in the base. */
+/** Ends a base URL with a slash, so that appending a relative path keeps the path of the base. */
 export function withSlash(base: string): string {
   return base.endsWith("/") ? base : `${base}/`;
 }

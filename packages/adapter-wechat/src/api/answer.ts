@@ -16,10 +16,10 @@ import type { Answer } from "../wire/api.ts";
 
 /** The platform's name in errors and logs. */
 export const SERVICE = "WeChat";
-/** Codes of a session that has ended, or never was valid. */
+/** Codes of a session that has ended, or was never valid. */
 const SESSION_ENDED: ReadonlySet<number> = new Set([-14, -13]);
 
-/** The error that an answer stands for, if any. Business errors come with HTTP 200. */
+/** The error in an answer; `undefined` for a success. API errors have HTTP status 200. */
 export function errorOf(
   call: string,
   { status, body }: HttpAnswer<unknown>,
@@ -45,7 +45,7 @@ export function errorOf(
     return platformError({
       service: SERVICE,
       call,
-      // The server itself uses codes in the body.
+      // The server itself reports errors by codes in the body, so this answer may come from a proxy.
       code: codeForPage(status),
       description: `HTTP ${status}`,
       platformCode: String(status),
@@ -57,14 +57,14 @@ export function errorOf(
   return networkError({ service: SERVICE, call, code: bad, deliveryUnknown: nonIdempotent });
 }
 
-/** -2 is the code for malformed calls and for too many; only the text tells them apart. */
+/** -2 is the code both for malformed calls and for too many calls; only the text tells them apart. */
 function codeFor(code: number, description: string): PlatformErrorCode {
   if (SESSION_ENDED.has(code)) return "PLATFORM_UNAUTHORIZED";
   if (code !== -2) return "PLATFORM_BAD_REQUEST";
   return /invalid argument/i.test(description) ? "PLATFORM_BAD_REQUEST" : "PLATFORM_RATE_LIMITED";
 }
 
-/** The error for a transfer that the CDN refuses. */
+/** The error for a transfer that the CDN refused. */
 export function transferRefusal(
   call: string,
   { status, headers, body }: HttpAnswer<Uint8Array>,
@@ -81,7 +81,7 @@ export function transferRefusal(
   });
 }
 
-/** Of the CDN, whose refusals have no code: a 401 is a proxy's. */
+/** The code for an HTTP status from the CDN. Its refusals have no code of their own: a 401 comes from a proxy. */
 function codeForHttp(status: number): PlatformErrorCode {
   return status === 401 ? "PLATFORM_UNAVAILABLE" : codeForStatus(status);
 }
@@ -92,7 +92,7 @@ function codeForHttp(status: number): PlatformErrorCode {
  */
 export function isUnreadable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // Of Node's HTTP parser.
+    // The codes of Node's HTTP parser.
     if ("code" in cause && String(cause.code).startsWith("HPE_")) return true;
   }
   return false;

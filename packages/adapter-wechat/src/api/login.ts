@@ -21,11 +21,11 @@ import type { QrStatus } from "../wire/api.ts";
 /** The result of a login. The token is as secret as a password. */
 export interface WechatCredentials {
   readonly token: string;
-  /** The bot's id, which messages name as their receiver. */
+  /** The bot's id, which is the receiver in its messages. */
   readonly botId: string;
-  /** The id of the person who scanned. */
+  /** The id of the person who scanned the code. */
   readonly userId?: string;
-  /** Base address for the calls of this bot. @default apiBase */
+  /** Base URL for the calls of this bot. @default apiBase */
   readonly baseUrl?: string;
 }
 
@@ -45,36 +45,36 @@ type LoginStep =
   | LoginPrompt
   | { readonly state: "confirmed"; readonly credentials: WechatCredentials };
 
-/** The number of codes in one login. */
+/** The most codes in one login. */
 const MAX_CODES = 3;
 const MAX_KNOWN_TOKENS = 10;
 /**
- * Characters of a code, and of the name by which its status is asked for: a QR code holds some 2,900 bytes, and those
- * of WeChat have about 100. Hosts draw it, which takes seconds for megabytes.
+ * The most characters of a code, and of its handle: a QR code holds some 2,900 bytes, and WeChat's
+ * have about 100. Hosts draw the code, which would take seconds for megabytes.
  */
 const MAX_CODE_CHARACTERS = 2000;
-/** Pause between two calls for the status. */
+/** Pause between two calls for the status, in milliseconds. */
 const STATUS_PAUSE_MS = 1000;
-/** Timeout of a call for the status, which the server holds until the status changes. */
+/** Timeout in milliseconds of a call for the status, which the server holds until the status changes. */
 const STATUS_TIMEOUT_MS = 35_000;
-/** Duration of a login. */
+/** Longest duration of a login, in milliseconds. */
 const LOGIN_MS = 480_000;
 
 /**
  * Logs in by a QR code, step by step:
  *
- * 1. The server gives a code, which a person scans with WeChat (`waiting`). It lives about 5 minutes.
- * 2. The adapter asks for its status by long polling: `scaned` (`scanned`), then `confirmed` with the
+ * 1. The server sends a code, which a person scans with WeChat (`waiting`). It is valid for about 5 minutes.
+ * 2. The adapter polls its status by long polling: `scaned` (`scanned`), then `confirmed` with the
  *    token (`confirmed`). The server may move the polling to another host (`scaned_but_redirect`), or
  *    ask for digits that the phone shows (`need_verifycode`, `needs-code`); it asks again when they
  *    were wrong.
- * 3. A code that has expired, or for which too many wrong digits were typed, is replaced (`expired`,
+ * 3. The adapter replaces a code that has expired, or for which wrong digits were typed too often (`expired`,
  *    then `waiting` again).
  *
  * The login ends after three codes or eight minutes: the last step is then `expired`.
  *
- * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when the server gives no code or no bot, or no
- * digits are typed in time; `PLATFORM_CONFLICT` when one of the known tokens is that bot's
+ * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when the server sends no code or no bot, or no
+ * digits are typed in time; `PLATFORM_CONFLICT` when one of the known tokens belongs to that bot
  * @throws {NetworkError} when the call for a code fails, `NETWORK_BAD_ANSWER` for a code that is too long to be drawn,
  * `NETWORK_ABORTED` by the signal
  */
@@ -103,7 +103,7 @@ export async function* loginSteps(options: LoginStepsOptions): AsyncGenerator<Lo
       throw networkError({ service: SERVICE, call: "get_bot_qrcode", code: "NETWORK_BAD_ANSWER" });
     }
     yield { state: "waiting", qr, attempt };
-    // Bounds the rate of calls to a server at which each code expires at once.
+    // Limits the rate of calls to a server whose codes expire at once.
     if (attempt > 1) await rest(clock, signal);
     const confirmed = yield* watchCode(handle, until, apiAt, options);
     if (confirmed !== undefined) {
@@ -115,7 +115,7 @@ export async function* loginSteps(options: LoginStepsOptions): AsyncGenerator<Lo
   }
 }
 
-/** Polls the status of a code. Returns the `confirmed` answer; `undefined` when the code has ended. */
+/** Polls the status of a code. Returns the `confirmed` answer; `undefined` when the code is no longer valid. */
 async function* watchCode(
   handle: string,
   until: number,
@@ -145,7 +145,7 @@ async function* watchCode(
         });
       case "scaned":
         digits = "";
-        // The server answers so until the person has confirmed.
+        // The server repeats this answer until the person has confirmed.
         if (!isScanned) yield { state: "scanned" };
         isScanned = true;
         break;
@@ -161,7 +161,7 @@ async function* watchCode(
         if (digits === "") {
           throw loginRefused(api, "the phone asks for a verify code, and none was given in time");
         }
-        // The person has just typed: no pause before they are checked.
+        // The person is waiting for the result, so the digits are checked without a pause.
         continue;
       }
       default: // "wait", and statuses of later servers
@@ -171,7 +171,7 @@ async function* watchCode(
   return undefined;
 }
 
-/** Resolves to what a person types, or to `""` after `ms`. @throws {NetworkError} `NETWORK_ABORTED` */
+/** Resolves to the text that a person types, or to `""` after `ms`. @throws {NetworkError} `NETWORK_ABORTED` */
 async function firstOf(
   typed: Promise<string>,
   ms: number,
@@ -191,7 +191,7 @@ async function rest(clock: Clock, signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw aborted();
 }
 
-/** Asks for the status. A failure counts as no change: the code stays valid while the network fails. */
+/** Asks for the status. A failure counts as no change, because the code stays valid while the network fails. */
 async function askStatus(
   api: Api,
   query: string,
@@ -225,7 +225,7 @@ function readCredentials(
   };
 }
 
-/** The error of a login that fails. */
+/** Makes the error for a login that fails. */
 export function loginRefused({ redact }: Pick<Api, "redact">, description: string): Error {
   const code = "PLATFORM_UNAUTHORIZED";
   return platformError({ service: SERVICE, call: "login", code, description, redact });

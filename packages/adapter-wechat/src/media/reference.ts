@@ -19,12 +19,12 @@ import {
 const HEX_KEY = /^[0-9a-f]{32}$/i;
 /** 16 bytes, or their 32 hex characters, in one of the two alphabets of base64. */
 const KEY_TEXT = /^(?:[\w+/-]{22}|[\w+/-]{43})={0,2}$/;
-/** A download parameter of the wire: base64, with escapes where a server has put them. */
+/** A download parameter: base64, on some servers percent-encoded. */
 const PARAM = /^[\w+/=%.~-]{1,8192}$/;
 
 /**
- * The reference to a file: the wire's download parameter or, where the server gives only a URL, a
- * digest under which the adapter keeps it. The inbound pipeline seals it for its chat before a plugin
+ * Makes the reference to a file: the wire's download parameter or, when the server sends only a URL, a
+ * digest under which the adapter stores the URL. The inbound pipeline seals the reference for its chat before a plugin
  * sees it, so a plugin can only hand back references of this chat.
  */
 export function referenceOf(media: Unchecked<CdnMedia>): string {
@@ -39,7 +39,7 @@ export function isParam(reference: string): boolean {
   return PARAM.test(reference);
 }
 
-/** The signed URLs of a message's files, which the adapter keeps and no message shows. */
+/** The signed URLs of a message's files, which the adapter stores and plugins never see. */
 export function linksOf(message: Unchecked<WeixinMessage>): { reference: string; url: string }[] {
   return itemsOf(message).flatMap((item) =>
     Object.values(MEDIA_FIELDS).flatMap((field) => {
@@ -50,20 +50,20 @@ export function linksOf(message: Unchecked<WeixinMessage>): { reference: string;
   );
 }
 
-/** The key of a file as `media.aes_key` has it; a valid hex key of the image goes first. */
+/** The key of a file in the form of `media.aes_key`; a valid hex key of the image takes precedence. */
 export function normalizeKey(hexKey: string, mediaKey: string): string {
   return HEX_KEY.test(hexKey) ? formatKey(Buffer.from(hexKey, "hex")) : mediaKey;
 }
 
-/** A key as phones expect it: base64 of its hex characters. With the other form pictures are grey. */
+/** A key in the form that phones expect: base64 of its hex characters. With the other form, pictures stay grey. */
 export function formatKey(key: Uint8Array): string {
   return Buffer.from(Buffer.from(key).toString("hex")).toString("base64");
 }
 
 /**
- * The key behind `media.aes_key`, which is base64 of 16 bytes or of their 32 hex characters.
+ * Reads the key in `media.aes_key`, which is base64 of 16 bytes or of their 32 hex characters.
  *
- * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`; it does not show the key
+ * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`; the error does not show the key
  */
 export function readKey(text: string): Buffer {
   const bytes = Buffer.from(KEY_TEXT.test(text) ? text : "", "base64");
@@ -76,10 +76,10 @@ export function readKey(text: string): Buffer {
   );
 }
 
-/** The field of a signed URL. */
+/** The field with a signed URL. */
 const SIGNED_URL: keyof CdnMedia = "full_url";
 
-/** A copy without signed URLs: such a URL alone is enough to download the file, so plugins do not get it. */
+/** A copy without signed URLs, because such a URL alone is enough to download the file. */
 export function withoutUrls(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_MESSAGE_DEPTH) return null;

@@ -25,7 +25,7 @@ import {
 
 type QuoteFields = ReturnType<typeof toQuoteFields>;
 
-/** A message as the adapter keeps it for quotes: newer servers send only the id of a quoted one. */
+/** A message in the form that the adapter stores for quotes, because newer servers send only a quoted message's id. */
 export interface QuotableText {
   readonly type: MessageType;
   readonly text: string;
@@ -41,7 +41,7 @@ function findReference(
   return references.find((found) => isFields<ReferencedMessage>(found));
 }
 
-/** The ids under which the quoted message may be kept. */
+/** The ids under which the quoted message may be stored. */
 export function quotedIds(message: Unchecked<WeixinMessage>): string[] {
   const { svr_id: serverId, message_item: item } = findReference(message) ?? {};
   const ids = [serverId, fieldsOf<MessageItem>(item).msg_id].map(idOf);
@@ -49,7 +49,7 @@ export function quotedIds(message: Unchecked<WeixinMessage>): string[] {
 }
 
 /**
- * Reads what a message quotes, from its own fields first, then from the kept message.
+ * Reads the quote of a message, from the quote's own fields first, then from the stored message.
  *
  * @param userText The text of the message itself.
  */
@@ -70,7 +70,7 @@ export function readQuote(
   if (text !== "") {
     return toQuoteFields({ title: title || (kept?.title ?? ""), text, item: shown }, userText);
   }
-  // Some servers put a summary into the title instead of a name: without a text it is the text.
+  // Some servers send a summary as the title instead of a name; without a text, the summary is the text.
   const fields = toQuoteFields({ title: "", text: title || undefined, item: shown }, userText);
   return { ...fields, quotedMessage: { ...fields.quotedMessage, title } };
 }
@@ -94,18 +94,18 @@ function labelOf(item: Unchecked<MessageItem> | null, kept: QuotableText | undef
   return kept === undefined || kept.type === "text" ? "" : KIND_LABELS[kept.type];
 }
 
-/** Characters that a search for the ends of a selected part compares at most, in some milliseconds. */
+/** The most character comparisons in a search for the ends of a selected part: some milliseconds. */
 const MAX_COMPARED = 10_000_000;
 
 /**
- * The part of a text that the person selected: from one occurrence of `start` to the end of one of
- * `end`, both counted from 0. Servers count those of `end` in the whole text, or after `start`: the
+ * The part of a text that the person selected: from an occurrence of `start` to the end of an occurrence of
+ * `end`, both counted from 0. Some servers count occurrences of `end` in the whole text, others only after `start`: the
  * MD5 decides. `""` when neither fits.
  */
 function selectPart(whole: string, partial: Unchecked<PartialText>): string {
   const { start, end, startindex, endindex, quotemd5 } = partial;
   if (typeof start !== "string" || typeof end !== "string" || start === "" || end === "") return "";
-  // To search a part in a text takes the product of their lengths at worst.
+  // Searching a part in a text takes the product of their lengths in the worst case.
   if (whole.length * Math.max(start.length, end.length) > MAX_COMPARED) return "";
   const from = occurrence(whole, start, startindex, 0);
   if (from < 0) return "";

@@ -7,12 +7,12 @@ import {
 } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 
-/** Pauses before a throttled send is repeated. */
+/** Pauses before a throttled send is repeated, in milliseconds. */
 const THROTTLED_PAUSES_MS = [3000, 9000];
 
 /**
- * Runs a send of a bot when its turn has come, and again where that is right. One whose signal has aborted by then
- * takes no turn, and rejects with the signal's reason.
+ * Runs a send in the bot's queue, and repeats it when that is right. When the signal has aborted before the send
+ * starts, the send takes no turn and rejects with the signal's reason.
  */
 export type SendPacer = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
@@ -20,12 +20,12 @@ export type SendPacer = <T>(task: () => Promise<T>, signal?: AbortSignal) => Pro
  * Makes a {@link SendPacer}: one send of the bot at a time, each at least `spacingMs` after the one
  * before. WeChat throttles bots that send faster, for about an hour.
  *
- * It repeats a send that was throttled or got no answer. That is safe: the server delivers a
- * `client_id` once. A throttled one keeps its turn, since the whole bot is throttled; one without an
- * answer waits for a new turn, so that other chats are not kept waiting.
+ * It repeats a send that was throttled or got no answer. That is safe, because the server delivers a
+ * `client_id` once. A throttled send keeps its turn, because the whole bot is throttled; a send without an
+ * answer goes back to the queue, so that other chats do not wait for it.
  *
- * A send that was given up takes no turn. So under a flood the queue holds what was sent within the time of a run, and
- * does not grow.
+ * An aborted send takes no turn. So under a flood, the queue holds at most the sends of one run's time limit, and
+ * does not grow further.
  */
 export function createSendPacer(spacingMs: number, clock: Clock): SendPacer {
   const queue = createKeyedQueue();
@@ -35,7 +35,7 @@ export function createSendPacer(spacingMs: number, clock: Clock): SendPacer {
     const throttledMs = (error: unknown): number | undefined =>
       hasCode(error, "PLATFORM_RATE_LIMITED") ? throttled.next().value : undefined;
     const sendSpaced = async (): ReturnType<typeof task> => {
-      // Never more than the interval, also when the clock has been set back.
+      // `Math.min` bounds the wait by the interval, in case the clock was set back.
       const wait = Math.min(spacingMs, nextAt - clock.now());
       if (wait > 0) await pause(wait, signal, clock);
       signal?.throwIfAborted();

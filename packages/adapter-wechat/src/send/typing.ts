@@ -8,20 +8,20 @@ import { TYPING_STATUS, type TypingStatus } from "../wire/api.ts";
 /** Shows and ends the typing indicator. */
 export interface TypingSignals {
   show(session: TypingSession, to: string, signal: AbortSignal): Promise<void>;
-  /** Ends it if it was shown to this user; makes no call otherwise. */
+  /** Ends the indicator if it was shown to this user; makes no call otherwise. */
   cancel(session: TypingSession, to: string): Promise<void>;
 }
 
-/** The session that the calls are made with. */
+/** The session whose API and token the calls use. */
 interface TypingSession {
   readonly api: Api;
   readonly token: string;
 }
 
-/** How long a user's ticket is kept: getconfig is called once in this time. */
+/** How long a user's ticket is cached, in milliseconds: getconfig is called once in this time. */
 const TICKET_MS = 600_000;
 const CALL_TIMEOUT_MS = 10_000;
-/** Users whose tickets are kept at once. */
+/** The most users whose tickets are cached. */
 const MAX_TICKETS = 1000;
 
 /** Makes {@link TypingSignals}, with a cache of the tickets that sendtyping needs. */
@@ -29,7 +29,7 @@ export function createTypingSignals(store: SessionStore, clock: Clock): TypingSi
   const tickets = new LRUCache<string, string>({
     ...entryLimit(MAX_TICKETS),
     ttl: TICKET_MS,
-    // The injected clock decides; without a resolution of 0 the cache keeps a time for 1 ms.
+    // Uses the injected clock; without a resolution of 0 the cache would reuse a time for 1 ms.
     perf: clock,
     ttlResolution: 0,
   });

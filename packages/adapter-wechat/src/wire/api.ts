@@ -1,6 +1,6 @@
 /**
- * The types of the calls of the iLink bot API, as the protocol's documentation has them. Answers
- * arrive as `Unchecked`; bytes are base64.
+ * The types of the calls of the iLink bot API, from the protocol's documentation. Answers
+ * are `Unchecked`; bytes are base64.
  *
  * @see https://github.com/Tencent/openclaw-weixin/blob/HEAD/docs/protocol.md#bot-api
  */
@@ -17,31 +17,31 @@ export interface BotCalls {
   "msg/notifystop": { body: Record<string, never>; answer: Answer };
 }
 
-/** What every answer may have. Business errors come with HTTP 200. */
+/** The fields that every answer may have. API errors have HTTP status 200. */
 export interface Answer {
-  /** An error when there is one that is not 0. */
+  /** An error code, or 0. */
   ret?: number;
-  /** The same in other answers. */
+  /** Has the same meaning; some answers use this field. */
   errcode?: number;
   errmsg?: string;
 }
 
-/** Names the client. */
+/** Identifies the client. */
 export interface BaseInfo {
-  /** Version of the official client whose wire this is. */
+  /** Version of the official client whose protocol this is. */
   channel_version: string;
   /** Products as in a User-Agent: `Name/Version`. */
   bot_agent: string;
 }
 
 interface UpdatesRequest {
-  /** The cursor: that of the answer before, at first `""`. */
+  /** The cursor of the previous answer; at first `""`. */
   get_updates_buf?: string;
 }
 
 export interface Updates extends Answer {
   msgs?: WeixinMessage[];
-  /** The next cursor; absent or empty: the old one stays. */
+  /** The next cursor; when it is absent or empty, the old one stays valid. */
   get_updates_buf?: string;
   /** How long the server holds the next poll, in milliseconds. */
   longpolling_timeout_ms?: number;
@@ -73,14 +73,14 @@ interface UploadRequest {
   rawsize: number;
   /** In hex. */
   rawfilemd5: string;
-  /** Of the ciphertext. */
+  /** Size of the ciphertext. */
   filesize: number;
   no_need_thumb: true;
   /** The key as 32 hex characters. */
   aeskey: string;
 }
 
-/** One of the two. */
+/** Has one of the two fields. */
 export interface UploadAddress extends Answer {
   upload_full_url?: string;
   /** The parameter of an upload, from older servers. */
@@ -93,7 +93,7 @@ interface ConfigRequest {
 }
 
 interface Config extends Answer {
-  /** What sendtyping needs. */
+  /** The ticket that sendtyping needs. */
   typing_ticket?: string;
 }
 
@@ -115,22 +115,22 @@ interface TypingRequest {
  */
 export interface LoginCalls {
   get_bot_qrcode: {
-    /** The newest known tokens: the server says when one of them is that bot's. */
+    /** The newest known tokens: the server reports when one of them belongs to the scanned bot. */
     body: { local_token_list: readonly string[] };
     answer: QrCode;
   };
-  /** Held by the server until the status changes. */
+  /** The server holds this call until the status changes. */
   get_qrcode_status: { body: undefined; answer: QrStatus };
 }
 
 interface QrCode extends Answer {
-  /** Names the code in get_qrcode_status. */
+  /** The handle of the code for get_qrcode_status. */
   qrcode?: string;
   /** The text to draw as a QR code. */
   qrcode_img_content?: string;
 }
 
-/** The state of a QR code; the spellings are the wire's. */
+/** The state of a QR code; the spellings are those of the server. */
 export interface QrStatus extends Answer {
   status?:
     | "wait"
@@ -141,13 +141,13 @@ export interface QrStatus extends Answer {
     | "need_verifycode"
     | "verify_code_blocked"
     | "binded_redirect";
-  /** Of `scaned_but_redirect`: the host to ask from then on. */
+  /** In `scaned_but_redirect`: the host to poll from then on. */
   redirect_host?: string;
-  /** This and all below: of `confirmed`. */
+  /** This and all fields below: in `confirmed`. */
   bot_token?: string;
   ilink_bot_id?: string;
-  /** The person who has scanned. */
+  /** The person who has scanned the code. */
   ilink_user_id?: string;
-  /** Base address for the calls of the bot. */
+  /** Base URL for the calls of the bot. */
   baseurl?: string;
 }

@@ -1,6 +1,6 @@
 import type { RefusalAdvice } from "@botwright/adapter-kit";
 
-/** What the bot's owner does when the platform refuses the bot. */
+/** Tells the bot's owner what to do when the platform refuses the bot. */
 export const ADVICE: RefusalAdvice = {
   en: "Bind the app again with the values of the administration console (work.weixin.qq.com/wework_admin).",
   zh: "请用管理后台（work.weixin.qq.com/wework_admin）中的值重新绑定应用。",

@@ -16,7 +16,7 @@ export interface WecomAdapterOptions extends AdapterOptions {
   secret: string;
   /**
    * The secrets from the console's page "receive messages"; pass the requests to
-   * `adapter.handleRequest`. Without them the bot can only send: WeCom has no polling and no socket.
+   * `adapter.handleRequest`. Without them the bot can only send, because WeCom has no polling and no socket.
    */
   callback?: {
     /** The Token, with which WeCom signs each callback. */

@@ -14,7 +14,7 @@ import {
 import type { NetworkError, PlatformError } from "@botwright/core";
 import { type Answer, errcodeOf } from "../wire/api.ts";
 
-/** The errors for WeCom's codes. @see https://developer.work.weixin.qq.com/document/path/90313 */
+/** The error codes for WeCom's codes. @see https://developer.work.weixin.qq.com/document/path/90313 */
 const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [-1, "PLATFORM_UNAVAILABLE"],
   [40001, "PLATFORM_UNAUTHORIZED"],
@@ -65,7 +65,7 @@ export function refusal(
   });
 }
 
-/** The error in an answer, which mostly has the HTTP status 200; `undefined` for a success. */
+/** The error in an answer, which mostly has HTTP status 200; `undefined` for a success. */
 export function errorIn(
   call: string,
   answer: HttpAnswer<unknown>,
@@ -88,13 +88,13 @@ export function errorIn(
   });
 }
 
-/** The error for an answer that is not WeCom's. */
+/** The error for an answer that does not come from WeCom. */
 export function badAnswer(call: string, nonIdempotent: boolean): NetworkError {
   const code = "NETWORK_BAD_ANSWER";
   return networkError({ service: SERVICE, call, code, deliveryUnknown: nonIdempotent });
 }
 
-/** Whether the call may have had its effect: its answer was lost, or the server or a proxy has failed. */
+/** Whether the call may have had its effect: the answer was lost, or the server or a proxy has failed. */
 export function mayHaveArrived(thrown: unknown): boolean {
   const hasFailed = hasCode(thrown, "PLATFORM_UNAVAILABLE") && !hasErrcode(thrown, -1);
   return isDeliveryUnknown(thrown) || hasFailed;

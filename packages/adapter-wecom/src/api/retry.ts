@@ -4,20 +4,20 @@ import { BLOCK_SECONDS, hasErrcode, refusal } from "./errors.ts";
 
 /** Options of {@link RetryPolicy.whileBusy}. */
 interface BusyOptions {
-  /** Whether the call is also made again when it may have had its effect. @default false */
+  /** Whether a call that may have had its effect is repeated too. @default false */
   readonly isRepeatable?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Decides when a call is made again, and when it is not made at all. */
+/** Decides when a call is repeated, and when it is not made at all. */
 export interface RetryPolicy {
   /**
-   * Retries a call that a busy server has refused, or that did not reach the server, after growing pauses.
+   * Repeats a call that a busy server has refused, or that did not reach the server, after growing pauses.
    * Other errors are thrown at once.
    */
   whileBusy<T>(run: () => Promise<T>, options?: BusyOptions): Promise<T>;
   /**
-   * Makes a call, unless WeCom has blocked its path after too many calls.
+   * Makes a call, unless WeCom blocks its path after too many calls.
    * @throws {PlatformError} `PLATFORM_RATE_LIMITED` without a call, until the block has ended
    */
   unlessBlocked<T>(path: string, run: () => Promise<T>): Promise<T>;
@@ -40,14 +40,14 @@ export function createRetryPolicy(clock: Clock, redact: Redact): RetryPolicy {
       const lost = createLostCallPolicy(clock);
       const waitMs = (error: unknown): number | undefined => {
         if (hasErrcode(error, ...BUSY)) return busy.next().value;
-        // Without a connection nothing was sent.
+        // Without a connection nothing was sent, so a repeat is safe.
         return isRepeatable || hasCode(error, "NETWORK_UNREACHABLE") ? lost(error) : undefined;
       };
       return retry(run, { waitMs, signal, clock });
     },
     async unlessBlocked(path, run) {
       const passed = (clock.now() - (blocked.get(path) ?? -Infinity)) / 1000;
-      // Less than nothing: the clock was set back, maybe by hours.
+      // A negative duration means that the clock was set back, maybe by hours.
       if (passed >= 0 && passed < BLOCK_SECONDS) {
         const seconds = Math.ceil(BLOCK_SECONDS - passed);
         throw refusal(path, TOO_MANY, `calls are blocked for ${seconds} s`, redact, seconds);

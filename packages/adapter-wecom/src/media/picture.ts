@@ -2,7 +2,7 @@ import { createHttpClient, textOf, readAddress } from "@botwright/adapter-kit";
 import type { AdapterState } from "@botwright/core";
 import { SERVICE } from "../api/errors.ts";
 
-/** The second address of a message's picture, which needs no token: a bearer secret. */
+/** The second URL of a message's picture. It needs no token, so the URL itself is a secret. */
 export interface Picture {
   readonly mediaId: string;
   readonly url: string;
@@ -12,36 +12,36 @@ export interface Picture {
 export interface PicturesOptions {
   readonly corpId: string;
   readonly agentId: string;
-  /** The only origin beside WeCom's hosts of pictures, and by plain HTTP too, as a simulator's is. */
+  /** The only origin that is allowed besides WeCom's picture hosts; it may use plain HTTP, as a simulator does. */
   readonly apiBase: string;
-  /** Keeps the addresses, also across restarts. */
+  /** Stores the URLs, also across restarts. */
   readonly state: AdapterState;
 }
 
 /**
- * Downloads pictures by their `PicUrl`, which comes with the message, when media/get fails. Only
- * addresses that came in a signed callback are fetched: a plugin passes a reference to a medium, so it
- * cannot make the adapter fetch an address of its choice. Who has set up the app can sign a callback
- * too, so the address must also be one of WeCom's: see {@link isPictureAddress}.
+ * Downloads pictures by the `PicUrl` of their message when media/get fails. Only
+ * URLs from a signed callback are fetched: a plugin passes a reference to a media file, so it
+ * cannot make the adapter fetch a URL of its choice. The person who has set up the app can sign a callback
+ * too, so the URL must also belong to WeCom: see {@link isPictureAddress}.
  */
 export interface Pictures {
-  /** Keeps the address of a message's picture. */
+  /** Stores the URL of a message's picture. */
   remember(picture: Picture): Promise<void>;
-  /** Downloads the picture of a medium; `undefined` when it has no address or the download fails. */
+  /** Downloads the picture of a `media_id`; `undefined` when its URL is unknown or the download fails. */
   fetch(mediaId: string, maxBytes: number): Promise<Uint8Array | undefined>;
 }
 
-/** How long an address is kept: a media_id is valid for three days. */
+/** How long a URL is stored, in milliseconds: a media_id is valid for three days. */
 const LIFE_MS = 3 * 24 * 3600 * 1000;
 const TIMEOUT_MS = 120_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** The domains of Tencent's pictures; only hosts below them are asked, such as `wework.qpic.cn`. */
+/** The domains of Tencent's picture hosts; only their subdomains are allowed, such as `wework.qpic.cn`. */
 const PICTURE_DOMAINS = [".qpic.cn", ".qlogo.cn"];
 
 /**
- * Whether a picture's address is where WeCom keeps pictures, or where its API is. Every other address
- * may lead to a private service of the host: the owner of an app knows its key, and can sign any address.
+ * Whether a picture's URL is on WeCom's picture hosts or on the origin of its API. Any other URL
+ * might lead to a private service in the host's network: the owner of an app knows its key, and can sign any URL.
  */
 export function isPictureAddress(address: string, apiBase: string): boolean {
   const url = readAddress(address);
@@ -54,7 +54,7 @@ export function isPictureAddress(address: string, apiBase: string): boolean {
 
 /** Makes {@link Pictures}. */
 export function createPictures({ corpId, agentId, apiBase, state }: PicturesOptions): Pictures {
-  // Without the access token, which these addresses must not receive.
+  // A client without the access token, because these URLs must not receive it.
   const http = createHttpClient({ service: SERVICE, secrets: () => [], timeoutMs: TIMEOUT_MS });
   const keyOf = (mediaId: string): string => `wecom.picture.${corpId}.${agentId}.${mediaId}`;
 
@@ -65,11 +65,11 @@ export function createPictures({ corpId, agentId, apiBase, state }: PicturesOpti
     async fetch(mediaId, maxBytes) {
       try {
         const url = textOf(await state.get(keyOf(mediaId)));
-        // Again: the state may hold an address that an older version has kept.
+        // Checked again, because an older version may have stored this URL without a check.
         if (!isPictureAddress(url, apiBase)) return undefined;
         const call = { url, name: "PicUrl", method: "GET" } as const;
         const answer = await http.bytes(call, Math.min(MAX_BYTES, maxBytes));
-        // For an expired address the answer may be 200 with an HTML page.
+        // For an expired URL the answer may be an HTML page with status 200.
         const isPicture = /^image\//i.test(answer.headers.get("content-type") ?? "");
         return answer.status === 200 && isPicture ? answer.body : undefined;
       } catch {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { textOf } from "@botwright/adapter-kit";
 import type { AdapterState } from "@botwright/core";
 
-/** The uploads of sends with an idempotency key: a repeated send is recognised only with the same `media_id`. */
+/** Stores the uploads of sends with an idempotency key: WeCom recognises a repeat only by the same `media_id`. */
 export interface UploadCache {
-  /** The `media_id` that was uploaded for a send, maybe by a process that has ended; `""` for none. */
+  /** The `media_id` that was uploaded for a send, maybe by an earlier process; `""` for none. */
   find(attempt: string): Promise<string>;
   keep(attempt: string, mediaId: string): Promise<void>;
 }
@@ -16,10 +16,10 @@ export interface UploadCacheOptions {
   readonly state: AdapterState;
 }
 
-/** WeCom recognises a repeat for half an hour. */
+/** How long WeCom recognises a repeat: half an hour, in milliseconds. */
 const LIFE_MS = 30 * 60 * 1000;
 
-/** Makes {@link UploadCache}. A state that fails costs the recognition of a repeat, not the send. */
+/** Makes an {@link UploadCache}. If the state fails, a repeat may not be recognised, but the send works. */
 export function createUploadCache({ corpId, agentId, state }: UploadCacheOptions): UploadCache {
   const keyOf = (attempt: string): string => {
     const digest = createHash("sha256").update(attempt).digest("hex");

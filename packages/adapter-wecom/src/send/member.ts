@@ -1,6 +1,6 @@
 /**
- * Whether this is the UserID of one member, of 1 to 64 bytes. The API takes lists (`a|b`) and the whole
- * corp (`@all`) in the same field.
+ * Whether this is the UserID of one member, of 1 to 64 bytes. In the same field the API would also accept lists
+ * (`a|b`) and the whole corp (`@all`).
  */
 export function isOneMember(to: string): boolean {
   return (
@@ -9,7 +9,7 @@ export function isOneMember(to: string): boolean {
   );
 }
 
-/** The same for all spellings of a UserID: WeCom ignores its case. What is sent keeps the spelling. */
+/** A key that is the same for all spellings of a UserID, because WeCom ignores case. Sends keep the given spelling. */
 export function memberKey(to: string): string {
   return to.toLowerCase();
 }

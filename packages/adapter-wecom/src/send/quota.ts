@@ -2,7 +2,7 @@ import { pause, platformError, type Redact } from "@botwright/adapter-kit";
 import type { AdapterState, Clock, JsonValue } from "@botwright/core";
 import { SERVICE } from "../api/errors.ts";
 
-/** How many messages of one app WeCom shows to a member. */
+/** How many messages of one app WeCom shows to one member. */
 export interface MemberLimits {
   perMinute: number;
   perHour: number;
@@ -12,7 +12,7 @@ export interface MemberLimits {
 export interface SendQuotaOptions {
   limits: MemberLimits;
   agentId: string;
-  /** Keeps the times of the last messages, also across restarts. */
+  /** Stores the times of the last messages, also across restarts. */
   state: AdapterState;
   clock: Clock;
   redact: Redact;
@@ -23,8 +23,8 @@ export interface SendQuota {
   /**
    * Resolves when one more message may go to this member, and counts it.
    *
-   * @param member the same text for all spellings of the UserID
-   * @param signal ends the wait when it aborts; the message is not counted then
+   * @param member the key of the UserID, the same for all its spellings
+   * @param signal ends the wait when it aborts; the message is then not counted
    * @throws the signal's reason, or {PlatformError} `PLATFORM_RATE_LIMITED` when the wait would be longer than a minute
    */
   wait(member: string, signal?: AbortSignal): Promise<void>;
@@ -32,7 +32,7 @@ export interface SendQuota {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Added to each window: the adapter counts when a request leaves, WeCom when it arrives. */
+/** Added to each window, because the adapter counts when a request leaves, and WeCom when it arrives. */
 const MARGIN_MS = 1000;
 
 /** Makes a {@link SendQuota}. Calls for the same member must not overlap. */
@@ -51,7 +51,7 @@ export function createSendQuota(options: SendQuotaOptions): SendQuota {
       const key = `wecom.sent.${agentId}.${member}`;
       const known = sent.get(member) ?? readTimes(await state.get(key));
       const now = clock.now();
-      // None was sent later than now: the clock may have been set back.
+      // Later times are set to now, because the clock may have been set back.
       const times = known.map((time) => Math.min(time, now));
       const ms = Math.max(
         untilFree(times, now, MINUTE, limits.perMinute),
@@ -72,7 +72,7 @@ export function createSendQuota(options: SendQuotaOptions): SendQuota {
       if (sent.size > 1000) forgetOld(now);
       const counted = [...times, clock.now()].slice(-limits.perHour);
       sent.set(member, counted);
-      // Not awaited: if it fails, only a restart forgets this message.
+      // Not awaited, because a failure only means that a restart forgets this message.
       state.set(key, counted, { ttlMs: HOUR + MARGIN_MS }).catch(() => {});
     },
   };

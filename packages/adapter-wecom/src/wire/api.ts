@@ -1,12 +1,12 @@
 /**
- * The types of the API for self-built apps: what the adapter writes, and what it reads of the
+ * The types of the API for self-built apps: what the adapter sends, and what it reads from the
  * answers. An answer is `Unchecked`: each field is read with a fallback.
  *
  * @see https://developer.work.weixin.qq.com/document/path/90664
  */
 import { fieldsOf, numberOf } from "@botwright/adapter-kit";
 
-/** Every answer. @see https://developer.work.weixin.qq.com/document/path/90313 */
+/** The fields of every answer. @see https://developer.work.weixin.qq.com/document/path/90313 */
 export interface Answer {
   /** 0 is success; a success may leave it out. */
   errcode?: number;
@@ -14,8 +14,8 @@ export interface Answer {
 }
 
 /**
- * The calls below `/cgi-bin/`: the query of each beside the access token, the JSON that it is sent
- * with, and its answer.
+ * The calls below `/cgi-bin/`: the query of each besides the access token, its JSON body,
+ * and its answer.
  */
 export interface Calls {
   /** @see https://developer.work.weixin.qq.com/document/path/91039 */
@@ -26,7 +26,7 @@ export interface Calls {
   "message/send": { query: never; body: SendRequest; answer: SendAnswer };
   /** Sent as a form. @see https://developer.work.weixin.qq.com/document/path/90253 */
   "media/upload": { query: { type: UploadType }; body: never; answer: UploadAnswer };
-  /** A success answers bytes. @see https://developer.work.weixin.qq.com/document/path/90254 */
+  /** A success answers with bytes. @see https://developer.work.weixin.qq.com/document/path/90254 */
   "media/get": { query: { media_id: string }; body: never; answer: Answer };
 }
 
@@ -38,14 +38,14 @@ interface TokenAnswer extends Answer {
 
 /** A message to one member. */
 export type SendRequest = Content & {
-  /** A UserID. The API also takes a list, which the adapter refuses. */
+  /** A UserID. The API also accepts a list, which the adapter refuses. */
   readonly touser: string;
   readonly agentid: number;
-  /** With 1 the same JSON within half an hour is delivered once. @default 0 */
+  /** With 1, WeCom delivers the same JSON only once within half an hour. @default 0 */
   readonly enable_duplicate_check?: 1;
 };
 
-/** The content of a message that is sent. */
+/** The content of an outgoing message. */
 export type Content =
   | { readonly msgtype: "text"; readonly text: { readonly content: string } }
   | { readonly msgtype: "image"; readonly image: MediaContent }
@@ -57,7 +57,7 @@ interface MediaContent {
 }
 
 interface SendAnswer extends Answer {
-  /** The receivers that are not valid, joined by `|`. The `errcode` is 0 if there are others. */
+  /** The invalid receivers, joined by `|`. The `errcode` is 0 if there are valid ones. */
   invaliduser?: string;
   msgid?: string;
 }
@@ -76,8 +76,8 @@ export function errcodeOf(answer: unknown): number {
 }
 
 /**
- * Removes what JSON can only write as a `\u` escape, which the API refuses: control characters and
- * lone halves of surrogate pairs. Neither can be displayed.
+ * Removes the characters that JSON can only write as a `\u` escape, which the API refuses: control characters and
+ * lone surrogates. Neither can be displayed.
  */
 export function withoutEscapes(text: string): string {
   // oxlint-disable-next-line no-control-regex
@@ -85,13 +85,13 @@ export function withoutEscapes(text: string): string {
 }
 
 /**
- * The tags of what WeCom makes a link of in a text, behind whose words nobody sees the address.
+ * The tags that WeCom turns into a link, whose text hides the address.
  *
  * @see https://developer.work.weixin.qq.com/document/path/90236
  */
 const LINK = /<(?=a\s|\/a\s*>)/gi;
 
-/** Keeps the links in a text from being any, so that people see what a plugin wrote: a word joiner has no width. */
+/** Disables the links in a text by a word joiner, which has no width, so that people see what a plugin wrote. */
 export function escapeLinks(text: string): string {
   return text.replaceAll(LINK, "<\u2060");
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { decryptAes, isSameSecret } from "@botwright/adapter-kit";
 import { InvalidInputError } from "@botwright/core";
 
-/** An encrypted text, and what its signature is made of. */
+/** An encrypted text, its signature, and the other values that the signature covers. */
 export interface Signed {
   readonly signature: string;
   readonly timestamp: string;
@@ -10,23 +10,23 @@ export interface Signed {
   readonly encrypted: string;
 }
 
-/** Verifies and decrypts what WeCom sends to a callback. */
+/** Verifies and decrypts the texts that WeCom sends to a callback. */
 export interface CallbackCrypto {
   /** Whether the signature was made with the Token. */
   isSigned(given: Signed): boolean;
   /**
    * Decrypts a text; `undefined` when it was not encrypted with this key for this corp. The result is
-   * the same whatever is wrong, so that an attacker learns nothing about the key or the padding.
+   * the same for every error, so that an attacker learns nothing about the key or the padding.
    */
   decrypt(encrypted: string): string | undefined;
 }
 
 const KEY = /^[A-Za-z0-9]{43}$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-/** The random bytes at the start, and those with the length after them. */
+/** The number of random bytes at the start, and of those with the 4 bytes of the length after them. */
 const RANDOM = 16;
 const HEAD = RANDOM + 4;
-/** The text is padded to a multiple of 32 bytes, although a block of AES has 16. */
+/** The text is padded to a multiple of 32 bytes, although an AES block has 16. */
 const PAD_TO = 32;
 
 /**
@@ -36,7 +36,7 @@ const PAD_TO = 32;
  * - Encryption: AES-256-CBC. The EncodingAESKey is the key in Base64; the first 16 bytes of the key are
  *   the initialisation vector too.
  * - Plain text: 16 random bytes, the length of the message (4 bytes, big endian), the message, the
- *   corp id, the padding. The corp id proves for whom the text was encrypted.
+ *   corp id, the padding. The corp id proves for which corp the text was encrypted.
  *
  * @see https://developer.work.weixin.qq.com/document/path/90968
  * @throws {InvalidInputError} `INVALID_INPUT` when the key has the wrong form

@@ -1,12 +1,12 @@
 import type { Envelope } from "../wire.ts";
 
-/** Elements of an envelope, in any case of letters and with or without CDATA, as WeCom and proxies write them. */
+/** The elements of an envelope in any case, with or without CDATA, because WeCom and proxies write them differently. */
 const ENCRYPT = /<Encrypt>(?:<!\[CDATA\[)?([A-Za-z0-9+/=]+)(?:\]\]>)?<\/Encrypt>/i;
 const AGENT_ID = /<AgentID>(?:<!\[CDATA\[)?(\d+)(?:\]\]>)?<\/AgentID>/i;
 
 /**
- * Finds the elements of a callback's body by a search, which takes linear time: before the signature is
- * checked, anyone may have sent it, and a parser would make objects of all that is in it. The signature
+ * Finds the elements of a callback's body by a search in linear time: before the signature is
+ * verified, anyone may have sent the body, and a parser would make objects of all that it contains. The signature
  * covers the encrypted text as it is found here.
  *
  * @returns `undefined` when there is no encrypted text

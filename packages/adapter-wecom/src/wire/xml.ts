@@ -7,7 +7,7 @@ const CDATA = "#cdata";
 const TEXT = "#text";
 
 /**
- * Leaves texts as they are: an id does not fit into a number, blanks belong to a message, and entities
+ * Leaves texts unchanged, because an id does not fit into a number, white space belongs to a message, and entities
  * are decoded below, where text and CDATA are distinguished.
  */
 const parser = new XMLParser({
@@ -22,7 +22,7 @@ const parser = new XMLParser({
   processEntities: false,
 });
 
-/** Tags and pieces of CDATA of a document: WeCom's have some 40. A parser of thousands takes its time. */
+/** The most tags and CDATA sections that are parsed; WeCom's documents have some 40, and thousands would take long. */
 const MAX_TAGS = 500;
 
 /**
@@ -49,7 +49,7 @@ export function readXml(xml: string): XmlElements | undefined {
   return Object.fromEntries(fields);
 }
 
-/** The child nodes of the elements with this name. The parser has one object for each node. */
+/** The children of each node with this name; in the parser's output, every node is an object with one such key. */
 function childrenOf(nodes: unknown, name: string): unknown[][] {
   if (!Array.isArray(nodes)) return [];
   return nodes.flatMap((node: unknown) => {
@@ -65,7 +65,7 @@ function readPart(part: unknown): string {
   return cdata.map((node) => (isObject(node) ? textOf(node[TEXT]) : "")).join("");
 }
 
-/** Texts are in CDATA, and may have any number of `<`. */
+/** Counts tags. Skips the content of CDATA, because texts are in CDATA and may have any number of `<`. */
 function hasTooManyTags(xml: string): boolean {
   let count = 0;
   for (let at = xml.indexOf("<"); at >= 0; at = xml.indexOf("<", at + 1)) {
@@ -78,7 +78,7 @@ function hasTooManyTags(xml: string): boolean {
   return false;
 }
 
-/** Whether there is a `<!` outside of CDATA: a declaration or a comment, and WeCom sends neither. */
+/** Whether there is a `<!` outside of CDATA, which begins a declaration or a comment; WeCom sends neither. */
 function hasDeclaration(xml: string): boolean {
   for (let at = xml.indexOf("<!"); at >= 0; at = xml.indexOf("<!", at)) {
     const end = xml.startsWith("<![CDATA[", at) ? xml.indexOf("]]>", at) : -1;

@@ -61,7 +61,7 @@ async function build(
   return EXIT.ok;
 }
 
-/** Rules that a file breaks which has nothing to call: every host refuses it. */
+/** The rules that a file without a handler breaks; every host refuses such a file. */
 const HANDLER_RULES: ReadonlySet<string> = new Set(["empty", "no-handler", "handler-not-function"]);
 
 /** @throws {PluginRefusedError} when the built file has no handler */

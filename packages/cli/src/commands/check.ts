@@ -11,17 +11,17 @@ import { plural } from "../output/plural.ts";
 import { findSharedSlugs } from "../plugins/shared-slugs.ts";
 import type { Format, Output, Terminal } from "../terminal.ts";
 
-/** What was found in one file: an element of the document that `--json` prints. */
+/** The result for one file: an element of the document that `--json` prints. */
 export interface CheckedFile {
   readonly file: string;
-  /** Whether a host takes it. */
+  /** Whether a host accepts the file. */
   readonly ok: boolean;
   readonly meta: PluginMeta | null;
-  /** Those of the host's own rules, in the order of the source. */
+  /** The findings of the host's rules, in the order of the source. */
   readonly findings: readonly Finding[];
-  /** Why the trial load in the sandbox failed; `null` when it went well, or a rule forbids it. */
+  /** Why the trial load in the sandbox failed; `null` when it succeeded, or was skipped because a rule failed. */
   readonly loadError: ErrorReport | null;
-  /** Other files with the same slug; left out when there are none. */
+  /** Other files with the same slug; absent when there are none. */
   readonly sameSlug?: readonly string[];
 }
 
@@ -70,7 +70,7 @@ async function check(
   return checked.every(({ ok }) => ok) ? EXIT.ok : EXIT.failed;
 }
 
-/** Reads a file; of one that cannot be built, what its check has found. */
+/** Reads a file; for a file that cannot be built, returns the result of its check. */
 async function readOrExplain(path: string, cwd: string): Promise<PluginFile | CheckedFile> {
   try {
     return await readPluginFile(path, cwd);
@@ -81,7 +81,7 @@ async function readOrExplain(path: string, cwd: string): Promise<PluginFile | Ch
   }
 }
 
-/** Applies the rules, and loads what they let pass. */
+/** Applies the rules, and loads the files that pass them. */
 export async function checkFiles(
   files: readonly (PluginFile | CheckedFile)[],
 ): Promise<readonly CheckedFile[]> {
@@ -96,7 +96,7 @@ export async function checkFiles(
     }
     const { name, code } = file;
     const { ok, meta, findings } = inspectPlugin(code, { thirdParty: true });
-    // Refuses a file that declares something else when it runs than when it was read.
+    // `approvalOf` makes the load fail if the running file declares another `meta` than its source.
     const load = () => sandbox.load(code, { ...approvalOf(meta), file: name });
     const loadError = ok ? await load().then(() => null, describeError) : null;
     checked.push({ file: name, ok: ok && loadError === null, meta, findings, loadError });
@@ -140,7 +140,7 @@ function print(
   out.line(`  ${verdict(ok, meta, out)}; ${summaryOf(findings)}`);
 }
 
-/** Columns in front of a line of source. */
+/** How many columns precede a line of source. */
 const EXCERPT_INDENT = 9;
 
 function verdict(ok: boolean, meta: PluginMeta | null, out: Output): string {

@@ -61,7 +61,7 @@ async function conflicts(
   return exact.length + prefix.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** Files that share a slug are plugins all the same: the report names them by slug and file. */
+/** Names plugins that share a slug by slug and file, so that the report can tell them apart. */
 function nameApart(
   declared: readonly (DeclaredTriggers & { readonly name: string })[],
 ): readonly DeclaredTriggers[] {
@@ -72,7 +72,7 @@ function nameApart(
   });
 }
 
-/** A file without `meta` declares no triggers; one with an unreadable `meta` may declare any. */
+/** Fails for a file with an unreadable `meta`, which may declare any triggers; one without `meta` declares none. */
 function assertReadable({ name, code }: PluginFile, finding: Finding | undefined): void {
   if (finding === undefined) return;
   const { file, line } = createOrigins(code, basename(name))(finding);

@@ -46,7 +46,7 @@ async function dev(
   const { json = false, platform, user, keep = false, port } = options;
   const { stdout, stderr, cwd } = terminal;
   const files = await findPlugins(given, cwd);
-  // They bring the platforms along, which other commands need not wait for.
+  // Loaded here, because these modules load the platforms, and other commands should not wait for that.
   const [{ startDev }, { openChat }, { printEvent }, { readFlag }] = await Promise.all([
     import("../dev/session.ts"),
     import("../dev/chat/chat.ts"),
@@ -76,7 +76,7 @@ async function dev(
     });
     if (terminal.isInteractive && !json) note("/help lists the commands of this chat.");
     await chat.talk(session);
-    // A script reads this from the exit code; a person has seen it.
+    // Only a script needs this in the exit code; a person has seen the message.
     const isScript = !terminal.isInteractive && !terminal.signal.aborted;
     return isScript && !session.areAllLoaded() ? EXIT.failed : EXIT.ok;
   } catch (error) {
@@ -97,7 +97,7 @@ function readPort(text: string): number {
   throw new InvalidArgumentError("It is a number from 0 to 65535.");
 }
 
-/** Writes bytes as their number. */
+/** Replaces bytes by their number. */
 function shortenBytes(this: unknown, key: string, value: unknown): unknown {
   const original: unknown =
     typeof this === "object" && this !== null ? Reflect.get(this, key) : value;

@@ -66,7 +66,7 @@ async function createPlugin(
     `${out.style("green", "✓")} ${plugin.folder}: ${files.map(({ path }) => path).join(", ")}`,
   );
 
-  // They are there already in a workspace that has them further up.
+  // In a workspace, the packages may already be installed in a folder above.
   const isThere = findPackage("botwright", folder) !== undefined;
   const installed = isThere || (install && (await installPackages(folder, terminal)));
   if (json) {
@@ -87,7 +87,7 @@ async function assertEmpty(folder: string, given: string): Promise<void> {
     if (error.code === "ENOENT") return [];
     throw new UsageError(`${given} is not a folder: choose another name`, { cause: error });
   });
-  // A repository that was just made is empty too.
+  // A new repository contains only `.git`, and counts as empty.
   if (names.every((name) => name === ".git")) return;
   throw new UsageError(`The folder ${given} is not empty: choose another name`);
 }
@@ -109,7 +109,7 @@ async function installPackages(folder: string, terminal: Terminal): Promise<bool
   return false;
 }
 
-/** A path as a shell takes it. */
+/** A path in the form that a shell accepts. */
 function quote(path: string): string {
   return /^[\w./\\:@-]+$/.test(path) ? path : `"${path}"`;
 }

@@ -84,7 +84,7 @@ async function readRun(record: string, cwd: string): Promise<RecordedRun> {
   }
 }
 
-/** The file of the recorded source, else the one that is its newer version. */
+/** Finds the file of the recorded source, otherwise a newer version of the plugin. */
 async function findPlugin(
   { plugin: { slug, version } }: RecordedRun,
   given: string | undefined,
@@ -93,7 +93,7 @@ async function findPlugin(
   if (given !== undefined) return readPluginFile(await findOnePlugin(given, cwd), cwd);
   const { inspectPlugin } = await import("@botwright/inspect");
   const files: PluginFile[] = [];
-  /** Why others cannot be read: one of them may be the plugin, and none of them keeps it from being found. */
+  /** Why files could not be read. An unreadable file may be the plugin, but must not stop the search. */
   const unread: string[] = [];
   for (const folder of [cwd, ...further]) {
     for (const name of await listPlugins(folder)) {
@@ -111,7 +111,7 @@ async function findPlugin(
   throw new UsageError([missing, ...unread].join("\n  cannot be read: "));
 }
 
-/** Runs it at one go; showing it may take a person longer than a call may take. */
+/** Reruns the record without pauses, because a person may look at the steps for longer than a call may take. */
 async function rerun(
   recorded: RecordedRun,
   file: PluginFile,

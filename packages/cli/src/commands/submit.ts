@@ -85,7 +85,7 @@ async function submit(
   }
 }
 
-/** Says before an update is sent that its number does not show it; the host takes it all the same. */
+/** Warns before an update whose version number is not higher; the host accepts it all the same. */
 function warnOfVersion(
   { code, version = LIMITS.plugin.defaultVersion }: { code: string; version?: string },
   known: HostRecord | undefined,
@@ -93,7 +93,7 @@ function warnOfVersion(
 ): void {
   const published = known?.published_version ?? undefined;
   if (published === undefined || isHigherVersion(version, published)) return;
-  // Without other code the words alone change, which needs no number.
+  // With unchanged code only the texts change, which needs no new version number.
   if (createHash("sha256").update(code).digest("hex") === known?.sha256) return;
   const advice = "raise meta.version, so that people see that the code is new";
   out.line(
@@ -101,7 +101,7 @@ function warnOfVersion(
   );
 }
 
-/** The words of a submission, from the file's own meta. */
+/** The texts of a submission, from the file's own meta. */
 async function readMeta(code: string, file: string) {
   const { inspectPlugin } = await import("@botwright/inspect");
   const { meta, findings } = inspectPlugin(code, { thirdParty: true });
@@ -126,7 +126,7 @@ async function readMeta(code: string, file: string) {
   const given: Partial<PluginMeta> = Object.fromEntries(
     words.filter((key) => meta[key] !== undefined).map((key) => [key, meta[key]]),
   );
-  // The host keeps what is not sent: those that the file has not, or not any more, are sent as none.
+  // The host keeps fields that are not sent, so fields that the file lacks are sent as empty.
   return { triggers: [], config_schema: [], ...given, slug, name };
 }
 
@@ -138,7 +138,7 @@ async function readReadme(
   return { readme: (await readNamedFile(readme, cwd)).toString() };
 }
 
-/** Finds out whom to log in; `undefined` when the person breaks off. */
+/** Finds out the account to log in to; `undefined` when the person cancels. */
 async function askForLogin(
   options: SubmitOptions,
   { stdin, stdout, signal, isInteractive, environment }: Terminal,

@@ -6,7 +6,7 @@ import { findPackage, findUpwards } from "../plugins/find-package.ts";
 import { runChild } from "../run-child.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** What runs a project's tests. */
+/** The test runner of a project. */
 interface Runner {
   readonly name: "vitest" | "node --test";
   /** Node's arguments before the forwarded ones. */
@@ -50,9 +50,10 @@ async function test(
 }
 
 /**
- * Runs vitest if the project depends on it; one that is only installed nearby would find no tests.
+ * Chooses vitest if the project depends on it; a vitest that is only installed nearby would find no tests.
  *
- * @throws {UsageError} outside of a project: whatever looks like a test below the folder would be run
+ * @throws {UsageError} outside of a project, because the runner would run every file below the folder that looks like
+ * a test
  */
 function findRunner(cwd: string): Runner {
   const project = findUpwards("package.json", cwd);

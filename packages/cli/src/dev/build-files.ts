@@ -2,9 +2,9 @@ import { sep } from "node:path";
 
 /** The files on which the build of one plugin depends, as absolute paths. */
 interface PluginFiles {
-  /** Those that were read. */
+  /** The files that the build has read. */
   readonly inputs: readonly string[];
-  /** Those that its imports look for, and that do not exist. */
+  /** The files that imports refer to, and that do not exist. */
   readonly missing: readonly string[];
 }
 
@@ -12,14 +12,14 @@ interface PluginFiles {
 export interface BuildFiles {
   readonly set: (plugin: string, files: PluginFiles) => void;
   readonly delete: (plugin: string) => void;
-  /** Whether a change of this file, or of a folder that it is in, changes what becomes of the plugin. */
+  /** Whether a change of this file, or of a folder that contains it, can change the plugin. */
   readonly dependsOn: (plugin: string, changed: string) => boolean;
-  /** The authors' files, those of packages left out. */
+  /** The authors' files, without those of packages. */
   readonly inputs: () => readonly string[];
   readonly missing: () => readonly string[];
 }
 
-/** Files of packages do not change; the list of those that are installed does. */
+/** Matches files of packages, which do not change, except the list of the installed packages. */
 const OF_PACKAGE = /[\\/]node_modules[\\/](?!\.package-lock\.json$)/;
 
 /** Creates {@link BuildFiles} without plugins. */

@@ -7,20 +7,20 @@ import {
 import { CONFIG_FILE, type ConfigFile, type ConfigSource } from "./config.ts";
 import { findUnknownNames } from "./unknown-names.ts";
 
-/** What the settings of a session are compared with. */
+/** The settings of a session, and the plugins to compare them with. */
 export interface ConfigWarningsOptions {
   readonly file: ConfigFile;
-  /** Keys of `--config`. */
+  /** The keys of `--config`. */
   readonly flags: readonly string[];
-  /** What the file and `--config` set together. */
+  /** The values that the file and `--config` set together. */
   readonly valuesFor: ConfigSource["valuesFor"];
-  /** The plugins that are loaded. */
+  /** The loaded plugins. */
   readonly plugins: readonly (PluginMeta & { readonly slug: string })[];
-  /** Whether these are all plugins: a setting may be meant for one that does not load. */
+  /** Whether these are all plugins. If not, a setting may be meant for a plugin that does not load. */
   readonly isComplete: boolean;
 }
 
-/** Settings that no plugin declares, or not so, and fields of the file that do not exist: probably misspelt. */
+/** Warnings for settings that no plugin declares or whose value is wrong, and for unknown fields of the file. */
 export function findConfigWarnings(options: ConfigWarningsOptions): readonly string[] {
   const { file, flags, valuesFor, plugins, isComplete } = options;
   const warnings = [...file.warnings];
@@ -37,9 +37,9 @@ export function findConfigWarnings(options: ConfigWarningsOptions): readonly str
 }
 
 /**
- * Logs each warning once, as soon as it is true, and again after it was not.
+ * Logs each warning once when it appears, and again when it appears again after it had gone.
  *
- * @param find gives the warnings that are true now
+ * @param find returns the current warnings
  * @returns a function to call after settings or plugins have changed
  */
 export function createConfigCheck(
@@ -78,8 +78,8 @@ function findUnknownSettings(
 }
 
 /**
- * The file may have settings of plugins that do not run now. Only a slug that resembles the one of a plugin
- * without settings is probably misspelt.
+ * Checks an unknown slug in the file. The file may have settings of plugins that do not run now, so only a slug that
+ * resembles that of a plugin without settings is reported as misspelt.
  */
 function checkSlug(slug: string, { file, plugins }: ConfigWarningsOptions): readonly string[] {
   const unset = plugins.map((one) => one.slug).filter((one) => !Object.hasOwn(file.config, one));

@@ -12,31 +12,31 @@ import { isRecord } from "@botwright/core";
 import { explainUnreadable, isMissing } from "../named-file.ts";
 import { findUnknownNames } from "./unknown-names.ts";
 
-/** The file that settings are read from. */
+/** The file with the settings. */
 export const CONFIG_FILE = "botwright.config.json";
 
-/** What may stand in it. */
+/** The content of the file. */
 export interface ConfigFile {
-  /** Values of `config`, by the plugin's slug. */
+  /** Values of `config`, by plugin slug. */
   readonly config: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The results of `getPlatformCreds`. */
   readonly credentials: FakeCredentials;
-  /** A sentence for each field that does not exist. */
+  /** A sentence for each unknown field. */
   readonly warnings: readonly string[];
 }
 
-/** The fields of the file that there are. */
+/** The known fields of the file. */
 const FIELDS = ["config", "credentials"] as const;
 
-/** Where plugins' settings come from. */
+/** Supplies the settings of plugins. */
 export interface ConfigSource {
   readonly valuesFor: (meta: PluginMeta) => Record<string, unknown>;
 }
 
 /**
- * What was set for a plugin: by the file, then by `--config key=value`.
+ * The values that are set for a plugin: by the file, then by `--config key=value`.
  *
- * @param file asked at every message, since it may have been saved meanwhile
+ * @param file called for every message, because the file may have been saved meanwhile
  */
 export function createConfigSource(
   file: () => ConfigFile,
@@ -63,7 +63,7 @@ export function readFlag(text: string): readonly [key: string, value: string] {
   throw new UsageError(`--config takes key=value, as in --config greeting=Hello, not "${text}"`);
 }
 
-/** Reads the settings of a folder, if it has any. @throws {UsageError} naming the error */
+/** Reads the settings file of a folder, if there is one. @throws {UsageError} naming the error */
 export async function readConfigFile(folder: string): Promise<ConfigFile> {
   let text: string;
   try {
@@ -74,7 +74,7 @@ export async function readConfigFile(folder: string): Promise<ConfigFile> {
   }
   let value: unknown;
   try {
-    // Editors may put a byte order mark before a text.
+    // Some editors put a byte order mark before a text.
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
     throw new UsageError(`${CONFIG_FILE} is not JSON: ${String(cause)}`, { cause });
@@ -109,14 +109,14 @@ async function readCredentials(
   value: unknown,
 ): Promise<Pick<ConfigFile, "credentials" | "warnings">> {
   if (!isRecord(value)) throw wrong("credentials", '{ "feishu": { … } }');
-  // A binding takes time to load, so only what is needed is loaded.
+  // Loads only the bindings that are needed, because loading takes time.
   const given = CREDENTIALS_PLATFORMS.filter((platform) => value[platform] !== undefined);
   const bindings = await Promise.all(given.map(loadBinding));
   assertComplete(value, bindings);
   return { credentials: value, warnings: findUnknownCredentials(value, bindings) };
 }
 
-/** Warns of platforms and fields that `getPlatformCreds` does not give. */
+/** Warnings for platforms and fields that `getPlatformCreds` does not return. */
 function findUnknownCredentials(
   value: Record<string, unknown>,
   bindings: readonly PlatformBinding[],
@@ -140,7 +140,7 @@ function findUnknownCredentials(
   return [...platforms, ...names];
 }
 
-/** A plugin gets the fields without which a bot cannot be bound. */
+/** Asserts that the required fields of each platform are present, because plugins rely on them. */
 function assertComplete(
   value: Record<string, unknown>,
   bindings: readonly PlatformBinding[],

@@ -8,26 +8,26 @@ import type {
   PluginRun,
 } from "@botwright/core";
 
-/** Something that happens while `dev` runs: a line of `--json`. */
+/** An event of `dev`: a line of `--json`. */
 export type DevEvent =
   | {
       readonly type: "ready";
       readonly url: string;
       readonly platforms: readonly Platform[];
       readonly plugins: readonly string[];
-      /** Milliseconds since the start. */
+      /** Milliseconds since `dev` was started. */
       readonly ms: number;
     }
   | {
       readonly type: "loaded";
       readonly file: string;
       readonly slug: string;
-      /** Milliseconds: of a reload since the file was written, else of the load. */
+      /** Milliseconds: for a reload since the file was written, otherwise the duration of the load. */
       readonly ms: number;
       readonly isReload: boolean;
     }
   | {
-      /** Its file is gone from a folder. */
+      /** The plugin's file has disappeared from a folder. */
       readonly type: "unloaded";
       readonly file: string;
     }
@@ -37,7 +37,7 @@ export type DevEvent =
       /** The previous version stays loaded. */
       readonly isServingOld: boolean;
     } & ErrorReport)
-  /** A mistake that shows without running the plugin; lines and columns count from 1. */
+  /** A mistake that is found without running the plugin; lines and columns count from 1. */
   | {
       readonly type: "notice";
       readonly file: string;
@@ -72,31 +72,31 @@ export type DevEvent =
       readonly kind: MessageKind;
       readonly text?: string;
       readonly name?: string;
-      /** Of a file. */
+      /** The size of a file in bytes. */
       readonly size?: number;
     }
   | ({ readonly type: "turn" } & DevTurn);
 
-/** What became of one message. */
+/** The result of one message. */
 export interface DevTurn {
   readonly platform: Platform;
   readonly from: string;
   readonly handledBy: string | null;
   readonly runs: readonly PluginRun[];
-  /** Interrupt ticks of all plugins. */
+  /** Interrupt ticks of all plugins together. */
   readonly gas: number;
   readonly credits: number;
   readonly hostCalls: number;
   readonly ms: number;
 }
 
-/** What kinds of message there are. */
+/** The kinds of messages. */
 type MessageKind = "text" | "image" | "voice" | "file" | "video";
 
 /** Called with each event of a development session. */
 export type OnDevEvent = (event: DevEvent) => void;
 
-/** Sums what the plugins of a turn have used. */
+/** Sums a value over the plugins that ran for a message. */
 export function sumUsage(runs: readonly PluginRun[], of: (usage: CallUsage) => number): number {
   return runs.reduce((sum, { usage }) => sum + (usage === undefined ? 0 : of(usage)), 0);
 }

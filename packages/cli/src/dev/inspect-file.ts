@@ -4,11 +4,11 @@ import { createOrigins, pathOf } from "../host/origin.ts";
 import type { PluginFile } from "../plugins/plugin-files.ts";
 import type { DevEvent } from "./events.ts";
 
-/** What is known of a plugin's file before it runs. */
+/** The results of inspecting a plugin's file without running it. */
 export interface InspectedFile {
-  /** What the file declares, as it reads; without one that can be read, what it declares when it runs. */
+  /** The file's declarations; empty when they cannot be read, so that those of the running file count. */
   readonly approval: Partial<Approval>;
-  /** Each where its author wrote it, which of TypeScript is not where it stands in the built file. */
+  /** Each notice has the place in the author's file, which for TypeScript differs from that in the built file. */
   readonly notices: readonly Extract<DevEvent, { type: "notice" }>[];
 }
 

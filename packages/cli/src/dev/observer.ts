@@ -10,7 +10,7 @@ import {
 import type { SentMessage } from "@botwright/harness";
 import { type OnDevEvent, sumUsage } from "./events.ts";
 
-/** Turns the events of all platforms' bots into events of `dev`. */
+/** Converts the events of all platforms' bots to events of `dev`. */
 export interface Observer {
   readonly journal: Journal;
   /** Receives an event of the bot on a platform. */
@@ -32,9 +32,9 @@ type EventOf<Type extends BotEvent["type"]> = Extract<BotEvent, { readonly type:
 export function createObserver(options: ObserverOptions): Observer {
   const { onEvent, takeSent, onSent } = options;
   const journal = createMemoryJournal();
-  /** Removes secrets from what is shown. */
+  /** Removes secrets from the shown values. */
   const redact = createEventRedactor();
-  /** When the handling of each message was started. */
+  /** When the bot started to handle each message. */
   const messages = new Map<string, number>();
 
   function tellSent(platform: Platform): void {
@@ -55,8 +55,8 @@ export function createObserver(options: ObserverOptions): Observer {
 
   function onSettled(platform: Platform, event: EventOf<"host-call-settled">): void {
     const { plugin, operation, args, outcome, ms } = event;
-    // Every run starts with this operation, which draws its time and seed; the plugin did not ask
-    // for it.
+    // Every run starts with this operation, which creates its time and seed; the plugin did not call
+    // it.
     if (operation === "call.start" || !messages.has(keyOf(event))) return;
     onEvent({ type: "call", plugin, operation, args, outcome, ms });
     if (isSend(operation)) tellSent(platform);

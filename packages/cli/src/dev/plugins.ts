@@ -17,7 +17,7 @@ import type { ConfigSource } from "./config.ts";
 import type { OnDevEvent } from "./events.ts";
 import { inspectFile } from "./inspect-file.ts";
 
-/** What plugins are loaded with. */
+/** Options of {@link createDevPlugins}. */
 export interface DevPluginsOptions {
   readonly sandbox: Sandbox;
   readonly fetch: SandboxFetch;
@@ -27,31 +27,31 @@ export interface DevPluginsOptions {
   readonly onEvent: OnDevEvent;
 }
 
-/** The plugins that are tried out, each in the newest version that loads. */
+/** The plugins of a session, each in the newest version that loads. */
 export interface DevPlugins {
   readonly slugs: () => readonly string[];
-  /** The plugins that are loaded, in the order of their files. */
+  /** The loaded plugins, in the order of their files. */
   readonly all: () => readonly LoadedPlugin[];
   /** Whether the newest version of every file is loaded. */
   readonly areAllLoaded: () => boolean;
-  /** Words that they declare to react to. */
+  /** The triggers that they declare. */
   readonly triggers: () => readonly string[];
   readonly installations: () => Promise<readonly Installation[]>;
-  /** Loads a file; a version that cannot be loaded leaves the one before in its place. */
+  /** Loads a file; if a version cannot be loaded, the previous one stays. */
   readonly load: (path: string) => Promise<void>;
-  /** Loads the files that are new among these, in this order, and unloads those that are left out. */
+  /** Loads the files that are new in this list, in its order, and unloads those that are missing from it. */
   readonly follow: (paths: readonly string[]) => Promise<void>;
-  /** Loads the plugins that were made of this file, or that it may complete. */
+  /** Reloads the plugins whose build depends on this file. */
   readonly reload: (path: string) => Promise<void>;
-  /** The authors' files that plugins were made of, those of packages left out. */
+  /** The authors' files of which plugins are built, without those of packages. */
   readonly inputs: () => readonly string[];
-  /** Files that do not exist, and that plugins import. */
+  /** Files that plugins import and that do not exist. */
   readonly missing: () => readonly string[];
 }
 
-/** A plugin that is loaded, and where from. */
+/** A loaded plugin and its file. */
 interface LoadedPlugin {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   readonly meta: Plugin["meta"];
 }
@@ -66,21 +66,21 @@ interface Loaded {
 export function createDevPlugins(files: readonly string[], options: DevPluginsOptions): DevPlugins {
   const { sandbox, fetch, logger, cwd, config, onEvent } = options;
   const loaded = new Map<string, Loaded>();
-  /** In the order of their turns, where priorities are equal. */
+  /** The order of plugins with the same priority. */
   let paths = files;
-  /** The version tried last, so that an error is reported once. */
+  /** The last version that was tried, so that an error is reported once. */
   const tried = new Map<string, string>();
-  /** Paths of files whose newest version is not loaded. */
+  /** Paths of files whose newest version could not be loaded. */
   const failed = new Set<string>();
-  /** The slugs of the files that are not loaded because another one has the slug, by path. */
+  /** The slugs of files that are not loaded because another file has the same slug, by path. */
   const refused = new Map<string, string>();
   const builds = createBuildFiles();
-  /** One load of a file after another. */
+  /** Loads each file in sequence. */
   const loads = createKeyedQueue();
 
   /**
-   * Two plugins with one slug would share their storage, so one is refused or unloaded. A plugin that is
-   * already running stays; of two new ones, the one named first on the command line stays.
+   * Resolves a conflict of two plugins with one slug, which would share their storage: one is refused or unloaded. A
+   * running plugin stays; of two new ones, the one that is first on the command line stays.
    */
   function resolveSlugConflict(slug: string, path: string): void {
     const found = findOther(slug, path);
@@ -97,12 +97,12 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
     onEvent({ type: "load-failed", file: name, ...error, isServingOld: false });
   }
 
-  /** The plugin of another file that has the slug. */
+  /** The plugin of another file with this slug. */
   function findOther(slug: string, path: string): [path: string, Loaded] | undefined {
     return [...loaded].find(([other, { plugin }]) => other !== path && plugin.meta.slug === slug);
   }
 
-  /** Loads the files whose slug no other plugin has any more. */
+  /** Loads the refused files whose slug is free now. */
   async function loadRefused(): Promise<void> {
     for (const path of paths.filter((one) => refused.has(one))) {
       const slug = refused.get(path);
@@ -120,9 +120,9 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
     try {
       file = await readPluginFile(path, cwd);
       builds.set(path, { inputs: file.inputs, missing: [] });
-      // It may have been away for a moment.
+      // The file may have disappeared for a moment.
       if (file.version === before?.version) failed.delete(path);
-      // Editors empty a file before they write it.
+      // Some editors empty a file before they write it.
       if (file.version === tried.get(path) || (before && file.code.trim() === "")) return;
       tried.set(path, file.version);
       refused.delete(path);
@@ -145,7 +145,7 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
       if (error instanceof PluginBuildError) {
         builds.set(path, error);
         refused.delete(path);
-        // A file that has come is not yet all that is missing.
+        // The build may fail the same way when only some of the missing files have appeared.
         const version = `${error.message} ${await writtenAt(error.inputs)}`;
         if (version === tried.get(path)) return;
         tried.set(path, version);

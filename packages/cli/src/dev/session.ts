@@ -42,36 +42,36 @@ import { watchFiles } from "./watch.ts";
 export interface DevOptions {
   /** Absolute paths of plugin files. */
   readonly files: readonly string[];
-  /** The folders in which plugins come and go. */
+  /** The folders in which plugins are added and removed. */
   readonly folders: PluginFolders;
-  /** The folder with settings and kept storage. */
+  /** The folder with the settings and the stored data. */
   readonly cwd: string;
   /** Values of settings, for all plugins. */
   readonly config: readonly (readonly [key: string, text: string])[];
-  /** Keeps storage in a file. */
+  /** Stores data in a file. */
   readonly keep: boolean;
   /** `undefined`: the default port, or a free one when it is in use. */
   readonly port: number | undefined;
-  /** Where the page begins. */
+  /** The platform that the page shows first. */
   readonly platform: Platform;
-  /** The person whom the page plays. */
+  /** The name of the person who writes on the page. */
   readonly user: string;
   readonly onEvent: OnDevEvent;
 }
 
-/** Five simulated platforms with bots that have the plugins. */
+/** Five simulated platforms, each with a bot that runs the plugins. */
 export interface DevSession extends AsyncDisposable {
   readonly url: string;
-  /** Says something, and resolves when the bot is done with it. */
+  /** Sends a message as a person; resolves when the bot has handled it. */
   readonly say: (platform: Platform, said: UserMessage) => Promise<DispatchResult>;
-  /** The platform's id for a person by this name. */
+  /** The platform's id for the person of this name. */
   readonly idOf: (platform: Platform, name: string) => string;
   readonly lastRun: () => Promise<RecordedRun | undefined>;
   /** Whether the newest version of every plugin's file is loaded. */
   readonly areAllLoaded: () => boolean;
 }
 
-/** Milliseconds after which a file that is not there counts as gone. */
+/** Milliseconds after which a missing file counts as deleted. */
 const GONE_MS = 100;
 /** Milliseconds for running calls to end on exit. */
 const GRACE_MS = 500;
@@ -79,7 +79,7 @@ const GRACE_MS = 500;
 /**
  * Starts all parts in parallel. A file that does not load is reported and loaded once it is fixed.
  *
- * Longer than other files: one list of the parts of a session, connected and closed in order.
+ * This file is longer than others, because it is the one list of the parts of a session, connected and closed in order.
  */
 export async function startDev(options: DevOptions): Promise<DevSession> {
   const { files, folders, cwd, keep, port, platform: start, user } = options;
@@ -107,13 +107,13 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     takeSent: (platform) => platforms.get(platform)?.takeSent() ?? [],
   });
   const logger = createLogger(({ message: text, ...line }) => {
-    // Lines about runs come from their events, without secrets.
+    // The events report runs, without secrets, so log lines about runs are left out.
     if (line.fields["callId"] === undefined) onEvent({ type: "log", text, ...line });
   });
-  // One person talks, and the files are few.
+  // One worker suffices, because one person writes and the files are few.
   const sandbox = createSandbox({ workers: 1, logger });
   let searchCache = createMemoryCache<SearchResult>({ clock });
-  // What a search has found before is not what it is to find now.
+  // New canned answers must not be hidden by cached results.
   const answers = createCannedAnswers(() => (searchCache = createMemoryCache({ clock })));
   const network = createDevFetch(answers);
   const source = createConfigSource(() => configFile, options.config);
@@ -170,7 +170,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     platforms.set(platform, opened);
   };
 
-  /** Runs begin at the time that is set. */
+  /** Starts runs at the time that is set on the page. */
   const atTime: RunHooks = {
     intercept: async (operation, _args, execute) =>
       operation === "call.start" ? atTimeOf(clock, await execute()) : execute(),
@@ -205,9 +205,9 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       await plugins.reload(path);
       if (isClosed) return;
       checkConfig();
-      // Another version may import other files.
+      // The new version may import other files.
       watchAll();
-      // What an import waited for may be a plugin, too.
+      // A file that an import waited for may be a plugin itself.
       return isNew ? listAgain() : undefined;
     }
     try {
@@ -219,9 +219,9 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     }
   }
 
-  /** Looks which plugins there are in the folders. */
+  /** Lists the plugins in the folders again. */
   async function listAgain(): Promise<void> {
-    // Editors take a file away before they put the new one in its place.
+    // Editors may delete a file before they put the new one in its place.
     await sleep(GONE_MS);
     if (isClosed) return;
     await plugins.follow(await folders.list());
@@ -236,7 +236,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   });
 
   try {
-    // What is started side by side ends before anything is closed.
+    // All parts that are started in parallel must settle before any of them is closed.
     const parts = await Promise.allSettled([
       ...PLATFORMS.map(open),
       ...files.map((file) => plugins.load(file)),

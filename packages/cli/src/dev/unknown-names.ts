@@ -1,12 +1,12 @@
 import { adviseName } from "@botwright/core";
 
-/** Names that were given, and those that there are. */
+/** The given names, and the known ones. */
 export interface NameCheck {
   readonly given: readonly string[];
   readonly known: readonly string[];
-  /** Stands before each name, such as `botwright.config.json: credentials.` */
+  /** The prefix of each name, such as `botwright.config.json: credentials.` */
   readonly path: string;
-  /** What a name is not, and what becomes of it, such as "no setting of dice and is ignored". */
+  /** The text after the name that says what it is not, such as "no setting of dice and is ignored". */
   readonly isNo: string;
 }
 

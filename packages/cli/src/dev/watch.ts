@@ -1,31 +1,31 @@
 import { existsSync, type FSWatcher, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** Milliseconds of quiet after which a file counts as written. */
+/** Milliseconds without a change after which a file counts as written. */
 const QUIET_MS = 20;
 
 /** Options of {@link watchFiles}. */
 export interface WatchOptions {
-  /** Folders in which files come and go. */
+  /** Folders in which files are added and removed. */
   readonly folders: readonly string[];
-  /** Called with the path of a file that was written or deleted, or of a folder that came with one in it. */
+  /** Called with the path of a file that was written or deleted, or of a new folder that contains one. */
   readonly onChange: (path: string) => void;
   /** Called with the path of a file in one of the folders that is not itself watched. */
   readonly onOther: (path: string) => void;
 }
 
-/** Tells when files were written. */
+/** Reports when files were written. */
 export interface FileWatcher extends Disposable {
   /**
-   * Watches these files from now on, in the place of those before.
+   * Watches these files from now on, instead of the previous ones.
    *
-   * @param missing paths that did not exist when they were looked up; one that exists by now has changed
+   * @param missing paths that did not exist when the build looked for them; one that exists by now counts as changed
    */
   readonly watch: (paths: readonly string[], missing?: readonly string[]) => void;
 }
 
 /**
- * Watches files by their folders, since editors put a new file in the place of the old one.
+ * Watches files through their folders, because editors replace a file by a new one.
  *
  * @example
  * using watcher = watchFiles({ folders: [], onChange: load, onOther: () => {} });
@@ -47,7 +47,7 @@ export function watchFiles({ folders, onChange, onOther }: WatchOptions): FileWa
 
   function open(folder: string): void {
     const watcher = openWatcher(folder, (_event, name) => {
-      // Not every system says which file it was.
+      // Some systems do not report the name of the file.
       for (const path of files) {
         if (dirname(path) === folder && (name === null || name === basename(path))) changed(path);
       }
@@ -72,7 +72,7 @@ export function watchFiles({ folders, onChange, onOther }: WatchOptions): FileWa
         watchers.delete(folder);
       }
       for (const folder of needed) if (!watchers.has(folder)) open(folder);
-      // It may have come before its folder was watched.
+      // The file may have been created before its folder was watched.
       for (const path of awaited) if (existsSync(path)) changed(path);
     },
     [Symbol.dispose]() {
@@ -82,7 +82,7 @@ export function watchFiles({ folders, onChange, onOther }: WatchOptions): FileWa
   };
 }
 
-/** The folder on the way to a path that does not exist, or the path itself: its own folder exists. */
+/** The first part of a path that does not exist; the folder that contains it exists, so it can be watched. */
 function firstMissingPart(path: string): string {
   let part = path;
   while (!existsSync(dirname(part)) && dirname(part) !== part) part = dirname(part);

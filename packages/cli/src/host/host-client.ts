@@ -1,18 +1,18 @@
 import { BotwrightError } from "@botwright/core";
 
-/** A plugin of the developer's, as the host has it. */
+/** A plugin of the developer, as the host returns it. */
 export interface HostRecord {
   readonly id: number;
   readonly slug: string;
   readonly status: string;
   readonly version: string;
-  /** Of the code that was submitted last. */
+  /** The hash of the code that was submitted last. */
   readonly sha256: string;
   readonly published_version: string | null;
   readonly reason: string | null;
 }
 
-/** What a host finds in a file that it refuses. */
+/** A finding in a file that the host refuses. */
 export interface HostFinding {
   readonly line: number;
   readonly column: number;
@@ -20,7 +20,7 @@ export interface HostFinding {
   readonly message: string;
 }
 
-/** A host answered with an error: `code` is the host's. */
+/** The host has answered with an error; `code` is the host's code. */
 export class HostError extends BotwrightError {
   override readonly name = "HostError";
   readonly findings: readonly HostFinding[];
@@ -33,7 +33,7 @@ export class HostError extends BotwrightError {
 
 /** The endpoints of a host that the command uses. */
 export interface HostClient {
-  /** Logs in; what follows is done as this user. */
+  /** Logs in; later calls are made as this user. */
   login(email: string, password: string): Promise<void>;
   list(): Promise<readonly HostRecord[]>;
   submit(submission: object): Promise<HostRecord>;
@@ -43,7 +43,7 @@ export interface HostClient {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Talks to a host.
+ * Makes a client of a host's API.
  *
  * @param token a bearer token; without one, `login` gets one
  */

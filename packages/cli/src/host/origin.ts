@@ -1,9 +1,9 @@
 import { dirname, join } from "node:path";
 import { type Excerpt, excerptOf, readInlineSourceMap, type SourceRange } from "@botwright/core";
 
-/** A place in a file that an author wrote. */
+/** A place in an author's file. */
 export interface Origin {
-  /** The file, from the plugin's folder; `undefined` for the plugin's own file. */
+  /** The file, relative to the plugin's folder; `undefined` for the plugin's own file. */
   readonly file: string | undefined;
   readonly line: number;
   readonly column: number;
@@ -11,21 +11,21 @@ export interface Origin {
   excerpt(width: number): Excerpt;
 }
 
-/** The file of a place, as a person has named the plugin's own file. */
+/** The path of a place's file, based on the name that the person has given for the plugin's own file. */
 export function pathOf({ file }: Pick<Origin, "file">, name: string): string {
   return file === undefined ? name : join(dirname(name), file);
 }
 
-/** Line and column of a place, below a heading that names the plugin's own file. */
+/** Line and column of a place, for use below a heading that names the plugin's own file. */
 export function placeOf({ file, line, column }: Omit<Origin, "excerpt">): string {
   return `${file === undefined ? "" : `${file}:`}${line}:${column}`;
 }
 
 /**
- * Finds where places of a built plugin come from, by the map in its last line. What has no map, or comes from
- * a package, stays where it is.
+ * Maps places of a built plugin to their sources, by the source map in its last line. A place without a mapping, or
+ * in a package, keeps its position in the built file.
  *
- * @param code the built file, or one that was taken as it is
+ * @param code the built file, or a file that needs no build
  * @param entry the name of the plugin's own file, without folders
  */
 export function createOrigins(code: string, entry: string): (range: SourceRange) => Origin {

@@ -1,6 +1,6 @@
 import type { Output } from "../terminal.ts";
 
-/** Shows the lines around an error; the line that it is in, and the caret below, stand out. */
+/** Prints the lines around an error; the line of the error and the caret below it are highlighted. */
 export function printFrame(frame: string, out: Output): void {
   const lines = frame.split("\n");
   const at = lines.findIndex((line) => line.startsWith(">"));

@@ -13,7 +13,7 @@ export function formatCall({ operation, args }: Pick<JournalEntry, "operation" |
   return `${operation}(${args.map(formatArgument).join(", ")})`;
 }
 
-/** What a call was answered, or why it was refused. */
+/** The answer to a call, or the reason of its refusal. */
 export function formatOutcome({ outcome }: { readonly outcome?: HostCallOutcome }): string {
   if (outcome === undefined) return "never answered";
   if (!outcome.ok) return `${outcome.error.code}: ${outcome.error.message}`;
@@ -22,7 +22,7 @@ export function formatOutcome({ outcome }: { readonly outcome?: HostCallOutcome 
 
 const INSPECTED = { depth: 3, breakLength: Infinity, compact: true, maxStringLength: 200 } as const;
 
-/** The message that a reply answers says nothing new. */
+/** Formats an argument; the message that a reply answers is shortened to `msg`. */
 function formatArgument(argument: unknown): string {
   const isMessage = typeof argument === "object" && argument !== null && "contextToken" in argument;
   return isMessage ? "msg" : formatValue(argument);

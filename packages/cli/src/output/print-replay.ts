@@ -12,12 +12,12 @@ import { diffLines } from "./line-diff.ts";
 import type { PluginFile } from "../plugins/plugin-files.ts";
 import type { Output, Terminal } from "../terminal.ts";
 
-/** Something that happened in a rerun. */
+/** A call or a log line of a rerun. */
 export type ReplayStep =
   | { readonly type: "call"; readonly call: JournalEntry }
   | { readonly type: "log"; readonly level: keyof Logger; readonly text: string };
 
-/** A rerun to be shown. */
+/** Options of {@link printReplay}. */
 export interface ShownReplay {
   readonly report: ReplayReport;
   readonly steps: readonly ReplayStep[];
@@ -26,7 +26,7 @@ export interface ShownReplay {
   readonly isStepping: boolean;
 }
 
-/** Shows a rerun: the message, each call with its answer, the end or the first difference. */
+/** Prints a rerun: the message, each call with its answer, and the end or the first difference. */
 export async function printReplay(shown: ShownReplay, terminal: Terminal): Promise<void> {
   const { report, steps, file, isStepping } = shown;
   const { stdout: out } = terminal;
@@ -75,7 +75,7 @@ function createPause({ stdin, stdout, signal }: Terminal): {
   return { next: () => lines.question("", { signal }), close: () => lines.close() };
 }
 
-/** From this call on the rerun is another. */
+/** The number of the call from which on the rerun differs. */
 function differsAt(difference: RunDifference | undefined): number {
   return difference === undefined || difference.kind === "outcome" ? Infinity : difference.sequence;
 }
@@ -111,7 +111,7 @@ function sidesOf(difference: RunDifference): [recorded: string, now: string] {
   }
 }
 
-/** A call with one argument on a line, longer ones on several. */
+/** A call on one line if it is short, otherwise with its arguments on several lines. */
 function spread({ operation, args }: Pick<JournalEntry, "operation" | "args">): string {
   const short = formatCall({ operation, args });
   if (!short.includes("…") && short.length <= SHORT) return short;

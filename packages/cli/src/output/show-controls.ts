@@ -1,8 +1,8 @@
 import { escapeCharacters } from "@botwright/core";
 
 /**
- * What a terminal obeys, what turns the direction of a text, and what does not show. Lines and tabs stay, and the
- * two joiners, of which emojis and words of some languages are made.
+ * Characters that control a terminal, change the direction of a text, or are invisible. Line breaks and tabs are kept,
+ * and so are the two joiners, which emojis and words of some languages need.
  */
 const CONTROL = /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 

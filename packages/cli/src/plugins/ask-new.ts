@@ -3,14 +3,14 @@ import { describePlugin, type NewPlugin, type NewPluginOptions } from "./new-plu
 import { toSlug } from "./slug.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Asks for what the options leave out; `undefined` when the person breaks off. */
+/** Asks for the values that the options lack; `undefined` when the person cancels. */
 export async function askForPlugin(
   name: string | undefined,
   known: NewPluginOptions,
   { stdin, stdout, signal }: Terminal,
 ): Promise<NewPlugin | undefined> {
   const streams = { input: stdin, output: stdout.stream, signal };
-  // An invalid name is refused before any question.
+  // Refuses an invalid name before the first question.
   if (name !== undefined) describePlugin(name, known);
   intro("A new plugin", streams);
 

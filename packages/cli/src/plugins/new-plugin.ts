@@ -1,7 +1,7 @@
 import { UsageError } from "../exit.ts";
 import { toSlug, toTitle } from "./slug.ts";
 
-/** What is known of a plugin before it is made. */
+/** The values of a plugin that is about to be created. */
 export interface NewPlugin {
   readonly folder: string;
   readonly slug: string;
@@ -10,7 +10,7 @@ export interface NewPlugin {
   readonly trigger: string;
 }
 
-/** What options say of it. */
+/** The values from the options. */
 export interface NewPluginOptions {
   readonly title?: string;
   readonly description?: string;
@@ -34,7 +34,7 @@ export function describePlugin(
     slug,
     title: title ?? toTitle(slug),
     description: description ?? "Counts how often a person says its word.",
-    // Messages are compared in lower case.
+    // Lower case, because messages are compared in lower case.
     trigger: (trigger ?? slug).trim().toLowerCase(),
   };
 }

@@ -9,26 +9,26 @@ import {
 import { UsageError } from "../exit.ts";
 import { explainUnreadable, isFolder } from "../named-file.ts";
 
-/** A plugin's file, read. */
+/** A plugin's file and its content. */
 export interface PluginFile {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
-  /** The path as displayed: relative to the current folder. */
+  /** The displayed path, relative to the current folder. */
   readonly name: string;
-  /** As a host takes it: TypeScript is built. */
+  /** The code for a host: TypeScript is built. */
   readonly code: string;
   /** SHA-256 of the code in hexadecimal digits. */
   readonly version: string;
-  /** Absolute paths of the files that it was made of. */
+  /** Absolute paths of the files from which it was built. */
   readonly inputs: readonly string[];
 }
 
-/** Tests, and hidden files: editors keep their locks in such, as `.#plugin.js`, and macOS its attributes. */
+/** Matches tests and hidden files, such as the locks of editors (`.#plugin.js`) and metadata of macOS. */
 const NOT_PLUGIN = /^\.|\.(?:test|spec|config)\.\w+$/i;
 const EXPORTED = /^export\b[^;]*?\b(?:handler|default)\b/m;
 
 /**
- * Reads the named files; a folder stands for the plugins in it.
+ * Reads the named files; for a folder, the plugins in it.
  *
  * @throws {UsageError} when a file does not exist
  */
@@ -40,14 +40,14 @@ export async function readPluginFiles(
   return Promise.all(paths.map((path) => readPluginFile(path, cwd)));
 }
 
-/** The folders among what was named, with what lists the plugins that are there now. */
+/** The folders among the named paths, and a function that lists the plugins that exist now. */
 export interface PluginFolders {
-  /** Absolute. */
+  /** Absolute paths. */
   readonly folders: readonly string[];
   readonly list: () => Promise<readonly string[]>;
 }
 
-/** Finds the {@link PluginFolders}, for a command that follows files that come and go. */
+/** Finds the {@link PluginFolders}, for a command that follows added and removed files. */
 export async function findPluginFolders(
   given: readonly string[],
   cwd: string,
@@ -67,7 +67,7 @@ export async function findPluginFolders(
 }
 
 /**
- * The absolute paths of the named files; a folder stands for the plugins in it.
+ * The absolute paths of the named files; for a folder, those of the plugins in it.
  *
  * @throws {UsageError} when a file does not exist
  */
@@ -80,9 +80,9 @@ export async function findPlugins(
 }
 
 /**
- * The absolute path of the one plugin that is named: a file, or the folder that it is alone in.
+ * The absolute path of the one named plugin: a file, or the only plugin of a folder.
  *
- * @throws {UsageError} when there is none, or the folder has several
+ * @throws {UsageError} when there is no plugin, or the folder has several
  */
 export async function findOnePlugin(given: string, cwd: string): Promise<string> {
   const [path = "", ...further] = await findFiles(given, cwd);
@@ -94,7 +94,7 @@ export async function findOnePlugin(given: string, cwd: string): Promise<string>
 /**
  * Reads one file.
  *
- * @throws {UsageError} when there is none
+ * @throws {UsageError} when it does not exist or cannot be read
  * @throws {PluginBuildError} when it is TypeScript that cannot be built
  */
 export async function readPluginFile(given: string, cwd: string): Promise<PluginFile> {
@@ -107,7 +107,7 @@ export async function readPluginFile(given: string, cwd: string): Promise<Plugin
   }
 }
 
-/** The plugins in a folder, without its tests. TypeScript counts when it exports a handler: the rest is imported. */
+/** The plugins in a folder, without tests. A TypeScript file counts when it exports a handler; others are imported. */
 export async function listPlugins(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found = entries
@@ -137,7 +137,7 @@ async function findFiles(given: string, cwd: string): Promise<readonly string[]>
   return names.map((name) => join(path, name));
 }
 
-/** Explains why a plugin's file cannot be read; of one that is not there, which files are. */
+/** Explains why a plugin's file cannot be read; if it does not exist, lists the plugins next to it. */
 async function unreadable(path: string, cwd: string, cause: unknown): Promise<UsageError> {
   const given = relative(cwd, path) || path;
   const siblings = await listPlugins(dirname(path));

@@ -1,8 +1,8 @@
 import type { PluginMeta } from "@botwright/core";
 
 /**
- * The other files that declare the slug of each file, for the files that have such: a bot takes only one of
- * them, since plugins of one slug would share storage and settings.
+ * For each file whose slug is not unique, the other files with the same slug: a bot accepts only one of
+ * them, because plugins with one slug would share storage and settings.
  *
  * @example
  * findSharedSlugs([{ file: "a.js", meta: { slug: "dice" } }, { file: "b.js", meta: { slug: "dice" } }]);

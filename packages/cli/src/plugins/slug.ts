@@ -2,16 +2,16 @@ import nodePath, { type PlatformPath } from "node:path";
 import { toSlug as slugOfName } from "@botwright/core";
 
 /**
- * The name that a plugin gets from the folder it is made in: lower-case letters, digits and hyphens.
- * `undefined` when nothing usable is left.
+ * Makes a plugin's slug from the name of its folder: lower-case letters, digits and hyphens.
+ * `undefined` when no usable character is left.
  *
- * @param paths how paths are written here
+ * @param paths the path rules of the operating system
  */
 export function toSlug(folder: string, paths: PlatformPath = nodePath): string | undefined {
   return slugOfName(paths.basename(paths.normalize(folder)));
 }
 
-/** Whether hosts take it: 2 to 64 lower-case letters, digits and hyphens. */
+/** Whether hosts accept this slug: 2 to 64 lower-case letters, digits and hyphens. */
 export function isSlug(text: string): boolean {
   return /^[a-z0-9-]{2,64}$/.test(text);
 }

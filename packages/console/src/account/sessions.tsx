@@ -10,7 +10,7 @@ import { useData } from "../ui/data/use-data.ts";
 
 type SessionRow = InferResponseType<(typeof api.auth)["list-sessions"]["$get"]>["items"][number];
 
-/** Where the visitor is logged in, and the way to end it. */
+/** Lists the sessions of the visitor, with buttons that end them. */
 export function Sessions(): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
@@ -95,7 +95,7 @@ function currentFirst(one: SessionRow, other: SessionRow): number {
   );
 }
 
-/** Browser and system, as far as a user agent says them. */
+/** The browser and the system in a user agent; `undefined` when it names neither. */
 function deviceOf(userAgent: string | null): string | undefined {
   if (userAgent === null || userAgent === "") return undefined;
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)[A-Za-z]*\//.exec(userAgent)?.[1];

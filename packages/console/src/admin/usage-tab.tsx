@@ -3,7 +3,7 @@ import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { UsageCharts, type UsageKey, type UsageSums } from "../usage/usage-charts.tsx";
 
-/** What the plugins of all users used of the AI service. */
+/** The use of the AI service by the plugins of all users. */
 export function UsageTab(): JSX.Element {
   const { t } = useLanguage();
   return (

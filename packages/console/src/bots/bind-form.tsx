@@ -7,17 +7,17 @@ import { TextField } from "../ui/forms/field.tsx";
 import { Form } from "../ui/forms/form.tsx";
 import { useSimulated } from "../pages/playground/use-simulated.ts";
 
-/** The names of credentials' inputs, apart from those of the form's own. */
+/** The prefix of the names of credential inputs, which tells them apart from other inputs of the form. */
 const PREFIX = "credential.";
 
-/** A form of what a platform's bots are bound with, for a new bot or for one that gets other credentials. */
+/** A form for the credentials of a platform's bots, for a new bot or for new credentials of an existing one. */
 export function BindForm({
   platform,
   rebound,
   onBound,
 }: {
   readonly platform: PlatformRecord;
-  /** The bot that gets other credentials. */
+  /** The bot that gets new credentials. */
   readonly rebound?: BotRecord;
   readonly onBound: (bound: BoundBot) => void;
 }): JSX.Element {
@@ -94,7 +94,7 @@ export function BindForm({
         </fieldset>
       )}
       {fields.map((field) => (
-        // Another key draws it anew: a field keeps what was typed.
+        // The key changes with the filled-in value, because a field keeps the text that was typed.
         <CredentialField
           key={`${field.name} ${filled[field.name] ?? ""}`}
           field={field}
@@ -111,7 +111,7 @@ function CredentialField({
   value,
 }: {
   readonly field: FieldRecord;
-  /** What it begins with. */
+  /** The initial value. */
   readonly value: string | undefined;
 }): JSX.Element {
   const { t, language } = useLanguage();

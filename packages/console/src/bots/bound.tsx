@@ -7,7 +7,7 @@ import { ActButton } from "../ui/forms/act-button.tsx";
 import { CopyField } from "../ui/forms/copy-field.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
-/** What is left to do for a bot that was just bound: values to be copied to the platform's console. */
+/** The remaining steps for a new bot: values that must be copied to the platform's console. */
 export function Bound({
   bound: { bot, generated },
   platform,

@@ -14,7 +14,7 @@ import { useLive } from "../ui/data/use-live.ts";
 import { useQuery } from "../ui/use-query.ts";
 import { Failure } from "../ui/failure.tsx";
 
-/** Binds a bot by a login with a QR code. The address has the login, so that a reload goes on with it. */
+/** Binds a bot by a login with a QR code. The URL contains the login's id, so that a reload continues it. */
 export function LoginPanel({
   platform,
   rebound,
@@ -50,7 +50,7 @@ export function LoginPanel({
   return <Login key={login} id={login} onAgain={begin} />;
 }
 
-/** A login, as it is now. */
+/** The current state of a login. */
 function Login({
   id,
   onAgain,
@@ -67,7 +67,7 @@ function Login({
     [id],
     `/api/bot-logins/${encodeURIComponent(id)}/events`,
   );
-  // The address may be an old one.
+  // The login's id in the URL may be outdated.
   if (login.error instanceof ApiError && login.error.code === "LOGIN_NOT_FOUND") {
     return (
       <>
@@ -165,7 +165,7 @@ function LoginStep({ login }: { readonly login: LoginRecord }): JSX.Element {
   }
 }
 
-/** Draws the host's picture of a code: only its size and its path are read. */
+/** Draws the host's QR code. Only the size and the path of its SVG are used. */
 function QrCode({ svg, label }: { readonly svg: string; readonly label: string }): JSX.Element {
   const viewBox = /viewBox="([\d. ]+)"/.exec(svg)?.[1];
   const d = /<path [^>]*\bd="([^"]+)"/.exec(svg)?.[1];

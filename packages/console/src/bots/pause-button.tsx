@@ -4,7 +4,7 @@ import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { ActButton } from "../ui/forms/act-button.tsx";
 
-/** Pauses a bot, or starts it again: also one that its platform has refused. */
+/** Pauses a bot, or starts it again, also one that its platform has refused. */
 export function PauseButton({
   bot,
   onChange,

@@ -15,7 +15,7 @@ import { BindForm } from "./bind-form.tsx";
 import { Bound } from "./bound.tsx";
 import { LoginPanel } from "./login-panel.tsx";
 
-/** A bot's name, callback address and credentials, and its end. */
+/** A bot's name, callback URL and credentials, and its deletion. */
 export function BotSettings({
   bot,
   onChange,

@@ -4,7 +4,7 @@ import { useLanguage } from "../i18n/index.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Moment } from "../ui/moment.tsx";
 
-/** What a bot's connection is doing, and what its owner does about it. */
+/** The state of a bot's connection, and advice for its owner. */
 export function Status({ bot }: { readonly bot: BotRecord }): JSX.Element {
   const { t, language } = useLanguage();
   const { state, code, message, advice, since } = bot.status;

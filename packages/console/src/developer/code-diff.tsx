@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 
-/** What differs between two versions of a file. */
+/** Shows the differences between two versions of a file. */
 export function CodeDiff({
   label,
   before,

@@ -5,7 +5,7 @@ import { useFindingWords } from "../i18n/finding-words.ts";
 import { useLanguage } from "../i18n/index.ts";
 import type { Editor } from "./editor.ts";
 
-/** An editor of code, which is loaded when it is shown. A new `code` opens it anew. */
+/** A code editor that is loaded on first use. A new `code` opens a new editor. */
 export function CodeEditor({
   code,
   findings,
@@ -14,7 +14,7 @@ export function CodeEditor({
 }: {
   readonly code: string;
   readonly findings: readonly Finding[];
-  /** Where the cursor goes, once per object. */
+  /** The finding at which the cursor is placed, once per object. */
   readonly target: Finding | undefined;
   readonly onChange: (code: string) => void;
 }): JSX.Element {
@@ -22,7 +22,7 @@ export function CodeEditor({
   const wordOf = useFindingWords();
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
-  /** What was written since: an editor that is opened in another language goes on with it. */
+  /** The current text, so that an editor that is reopened in another language continues with it. */
   const written = useRef({ code, now: code });
   if (written.current.code !== code) written.current = { code, now: code };
   const latest = useRef({ showFindings, onChange });

@@ -1,27 +1,27 @@
 /**
- * Keeps code that was not submitted yet in this browser, so that a reload loses nothing. Others who log in
- * with the browser have drafts of their own.
+ * Stores code that was not submitted yet in this browser, so that a reload loses nothing. Each user
+ * of the browser has separate drafts.
  */
 export interface Draft {
-  /** The code that was kept, if it differs from what is stored. */
+  /** The stored draft, if it differs from the submitted code. */
   read(stored: string): string | undefined;
-  /** The SHA-256 of the code that it was begun from, where that was submitted. */
+  /** The SHA-256 of the submitted code from which the draft was started, if there was any. */
   readBase(): string | undefined;
   write(code: string, base: string | undefined): void;
   discard(): void;
 }
 
-/** What it is a draft of. */
+/** The subject of a draft. */
 export type DraftKey = number | "new" | `copy-${string}`;
 
-/** Characters of a draft; a longer one could not be submitted. */
+/** The most characters of a draft; a longer one could not be submitted. */
 const MAX_LENGTH = 262_144;
 
 /**
  * The draft of a plugin.
  *
  * @param user the id of its author
- * @param of the plugin's id; of one that is not submitted yet `new`, or what it is a copy of
+ * @param of the plugin's id; for a new plugin `new`, or the key of the plugin that it copies
  */
 export function draftOf(user: number, of: DraftKey): Draft {
   const key = `botwright.draft.${user}.${of}`;

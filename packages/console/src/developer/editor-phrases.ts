@@ -1,4 +1,4 @@
-/** The editor's own words in Chinese, by their English ones; `$` is filled in. */
+/** Chinese translations of the editor's own texts, by the English ones; `$` is a placeholder. */
 export const CHINESE_PHRASES: Readonly<Record<string, string>> = {
   // The search panel
   Find: "查找",

@@ -11,20 +11,20 @@ import type { Language } from "../i18n/index.ts";
 import css from "../styles/editor.css?inline";
 import { CHINESE_PHRASES } from "./editor-phrases.ts";
 
-/** What every view of code has. */
+/** The extensions that every view of code uses. */
 const COMMON = [
   basicSetup,
   javascript(),
-  // Classes instead of colours: the page's variables know of light and dark.
+  // Classes instead of colours, because the page's variables depend on the light or dark theme.
   syntaxHighlighting(classHighlighter),
   EditorView.lineWrapping,
 ];
 
-/** A name for screen readers; the `tabindex` says that what scrolls can be reached by keyboard. */
+/** A name for screen readers; `tabindex` makes the scrollable area reachable by keyboard. */
 const labelled = (label: string): Extension =>
   EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" });
 
-/** The words of the editor itself: it has English ones. */
+/** The texts of the editor itself; English is built in. */
 const wordedIn = (language: Language): Extension =>
   language === "zh" ? EditorState.phrases.of(CHINESE_PHRASES) : [];
 
@@ -32,8 +32,8 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
 /**
- * Makes the place of an editor: a shadow root, into which its styles go as sheets. In the document they
- * would be `<style>` elements, which the content security policy refuses.
+ * Creates the parent of an editor: a shadow root that adopts its styles as style sheets. In the document, the editor
+ * would insert `<style>` elements, which the content security policy refuses.
  */
 function placeIn(parent: HTMLElement): { parent: HTMLElement; root: ShadowRoot } {
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: "open" });
@@ -64,7 +64,7 @@ export interface Editor {
   close(): void;
 }
 
-/** Opens an editor. Tab moves the focus on, so that it is no trap for the keyboard. */
+/** Opens an editor. Tab moves the focus on, so that keyboard users can leave the editor. */
 export function openEditor({ parent, label, language, code, onChange }: EditorOptions): Editor {
   const view = new EditorView({
     ...placeIn(parent),
@@ -104,7 +104,7 @@ export interface DiffOptions {
   readonly now: string;
 }
 
-/** Shows what differs between two codes, which cannot be changed. */
+/** Shows the differences between two codes, read-only. */
 export function openDiff({ parent, label, language, before, now }: DiffOptions): () => void {
   const view = new EditorView({
     ...placeIn(parent),
@@ -117,7 +117,7 @@ export function openDiff({ parent, label, language, before, now }: DiffOptions):
       unifiedMergeView({
         original: before,
         mergeControls: false,
-        // A file that is all the same is shown whole.
+        // Without differences, the whole file is shown.
         ...(before !== now && { collapseUnchanged: { margin: 3, minSize: 6 } }),
       }),
     ],
@@ -129,12 +129,12 @@ function toDiagnostic(doc: Text, finding: Finding, message: string): Diagnostic 
   const { severity, rule, line, column, endLine, endColumn } = finding;
   const from = offsetOf(doc, line, column);
   const end = offsetOf(doc, endLine, endColumn);
-  // A finding without a length is of its whole line: the mark of a point covers a letter.
+  // A finding without a length marks its whole line, because the mark of a point would cover a letter.
   const to = end > from ? end : doc.lineAt(from).to;
   return { from, to, severity, message, source: rule };
 }
 
-/** The code may have changed since it was inspected. */
+/** The offset of a position, limited to the code, which may have changed since it was inspected. */
 function offsetOf(doc: Text, line: number, column: number): number {
   const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(from + column - 1, to);

@@ -5,13 +5,13 @@ import { useLanguage } from "../i18n/index.ts";
 
 const CLASSES = { error: "error", warning: "warn", info: "quiet" } as const;
 
-/** What the inspection of a file has found. */
+/** The findings in a file. */
 export function FindingList({
   findings,
   onChoose,
 }: {
   readonly findings: readonly Finding[];
-  /** Goes to a finding's place. */
+  /** Goes to the place of a finding. */
   readonly onChoose?: (finding: Finding) => void;
 }): JSX.Element {
   const { t } = useLanguage();

@@ -1,12 +1,12 @@
 import { type Finding, inspectPlugin } from "@botwright/inspect";
 
-/** What the worker is asked: a number that its answer repeats, and the file. */
+/** A request to the worker: an id that the answer repeats, and the file. */
 export interface InspectQuestion {
   readonly id: number;
   readonly code: string;
 }
 
-/** What it answers. */
+/** The worker's answer. */
 export interface InspectAnswer {
   readonly id: number;
   readonly findings: readonly Finding[];

@@ -5,7 +5,7 @@ import { useLanguage } from "../i18n/index.ts";
 import { CATEGORIES, categoryOf, type Category } from "../library/categories.ts";
 import { Field, TextArea, TextField } from "../ui/forms/field.tsx";
 
-/** What the fields begin with. */
+/** The initial values of the fields. */
 export interface PluginWords {
   readonly name: string;
   readonly version: string;
@@ -16,7 +16,7 @@ export interface PluginWords {
   readonly repository_url: string;
 }
 
-/** What is sent of the fields: those that are empty are left to the file. */
+/** The values that are sent; for an empty field, the value in the file applies. */
 export interface GivenWords {
   readonly name: string;
   readonly version: string;
@@ -40,7 +40,7 @@ export function readPluginFields(text: (name: string) => string): GivenWords {
   };
 }
 
-/** The words of a plugin, as fields of a form. */
+/** The descriptive texts of a plugin, as fields of a form. */
 export function PluginFields({
   words,
   replaces,
@@ -53,7 +53,7 @@ export function PluginFields({
   const [version, setVersion] = useState(words.version);
   const begun = useRef(words.version);
   useLayoutEffect(() => {
-    // That of code that was submitted elsewhere, unless another one was entered here.
+    // Shows the version of code that was submitted elsewhere, unless the visitor has changed the field.
     if (version === begun.current) setVersion(words.version);
     begun.current = words.version;
   }, [words.version]);

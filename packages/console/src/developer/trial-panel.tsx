@@ -5,7 +5,7 @@ import { TextField } from "../ui/forms/field.tsx";
 import { Form } from "../ui/forms/form.tsx";
 import { type TrialResult, type TrialTurn, TrialTurnView } from "./trial-turn.tsx";
 
-/** What the host answered about a conversation. */
+/** The host's answer about a conversation. */
 interface Conversation {
   readonly turns: readonly TrialTurn[];
   readonly isComplete: boolean;
@@ -16,7 +16,7 @@ const MAX_MESSAGES = 20;
 
 /**
  * A conversation with a plugin. Each message runs the whole conversation again, so that changed code answers
- * all of it.
+ * all messages.
  */
 export function TrialPanel({
   hint,
@@ -24,7 +24,7 @@ export function TrialPanel({
   onSay,
 }: {
   readonly hint: string;
-  /** What stands in the field at first. */
+  /** The initial text of the field. */
   readonly text?: string;
   /** Runs a conversation. */
   readonly onSay: (messages: string[]) => Promise<TrialResult>;

@@ -7,10 +7,10 @@ import { Failure } from "../ui/failure.tsx";
 /** The host's answer. */
 export type TrialResult = InferResponseType<typeof api.plugins.trial.$post>;
 
-/** What happened at one message of a trial. */
+/** The result of one message of a trial. */
 export type TrialTurn = TrialResult["turns"][number];
 
-/** A message of a trial, what was answered, and how that came about. */
+/** A message of a trial, the answers to it, and the trace of the run. */
 export function TrialTurnView({ turn }: { readonly turn: TrialTurn }): JSX.Element {
   const { t } = useLanguage();
   const { text, sent, handled, run } = turn;

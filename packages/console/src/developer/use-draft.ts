@@ -6,15 +6,15 @@ import { type DraftKey, draftOf } from "./draft.ts";
 
 /** Options of {@link useDraft}. */
 export interface DraftOptions {
-  /** What it is a draft of. */
+  /** The subject of the draft. */
   readonly of: DraftKey;
-  /** The code as it was submitted last. */
+  /** The code that was submitted last. */
   readonly stored: string;
-  /** Of that code; `undefined`: it was not submitted. */
+  /** The hash of that code; `undefined` when it was not submitted. */
   readonly sha256: string | undefined;
 }
 
-/** The code in the editor, with the SHA-256 of the submitted code that it was begun from. */
+/** The code in the editor, with the SHA-256 of the submitted code from which it was started. */
 interface EditedCode {
   readonly code: string;
   readonly base: string | undefined;
@@ -23,21 +23,21 @@ interface EditedCode {
 /** The code in the editor, which is a draft as soon as it differs from what was submitted. */
 export interface DraftedCode {
   readonly code: string;
-  /** What the editor begins with; another edition is another editor. */
+  /** The initial code of the editor; a new `edition` opens a new editor. */
   readonly opened: string;
   readonly edition: number;
-  /** Whether it was begun from other code than was submitted last. */
+  /** Whether it was started from other code than the code that was submitted last. */
   readonly isOutdated: boolean;
   readonly change: (code: string) => void;
-  /** Goes back to the code that was submitted last; "Undo" brings the draft back. */
+  /** Returns to the code that was submitted last; "Undo" restores the draft. */
   readonly discard: () => void;
-  /** The code as it is now was submitted: it is no draft. */
+  /** Called when the current code was submitted, so that it is no draft any more. */
   readonly settle: () => void;
 }
 
 /**
- * Keeps what is written in the editor as a draft. When other code is submitted elsewhere, an editor without a
- * draft shows it, and a draft stays.
+ * Stores the text of the editor as a draft. When other code is submitted elsewhere, an editor without a
+ * draft shows that code, and a draft stays.
  */
 export function useDraft({ of, stored, sha256 }: DraftOptions): DraftedCode {
   const { t } = useLanguage();
@@ -52,7 +52,7 @@ export function useDraft({ of, stored, sha256 }: DraftOptions): DraftedCode {
     code: opened,
     base: opened === stored ? sha256 : (draft.readBase() ?? sha256),
   }));
-  /** As they are now, for what is undone later. */
+  /** The current state, for "Undo". */
   const latest = useRef(edited);
   latest.current = edited;
   const submitted = useRef({ stored, sha256 });
@@ -77,7 +77,7 @@ export function useDraft({ of, stored, sha256 }: DraftOptions): DraftedCode {
     keep(next);
   }
 
-  /** Replaces the code; what was written before comes back by "Undo". */
+  /** Replaces the code; "Undo" restores the previous text. */
   function replace(next: EditedCode, text: string): void {
     const before = latest.current;
     open(next);
@@ -90,7 +90,7 @@ export function useDraft({ of, stored, sha256 }: DraftOptions): DraftedCode {
     submitted.current = { stored, sha256 };
     if (before.stored === stored) return;
     if (latest.current.code === before.stored) open({ code: stored, base: sha256 });
-    // What was written since goes on from there.
+    // The text that was written since becomes a draft of the new code.
     else if (settled.current === stored) keep({ code: latest.current.code, base: sha256 });
   }, [stored, sha256]);
 

@@ -6,8 +6,8 @@ import type { InspectAnswer, InspectQuestion } from "./inspect-worker.ts";
 const PAUSE_MS = 300;
 
 /**
- * Inspects code as it is typed, by the rules of the host, in a worker. `undefined` until the first answer;
- * an answer about older code is dropped.
+ * Inspects code during typing, by the rules of the host, in a worker. `undefined` until the first answer;
+ * an answer about older code is ignored.
  */
 export function useFindings(code: string): readonly Finding[] | undefined {
   const [findings, setFindings] = useState<readonly Finding[]>();

@@ -7,7 +7,7 @@ import { Moment } from "../ui/moment.tsx";
 import { Table } from "../ui/lists/table.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
-/** The versions of a plugin, what reviewers said of them, and the way back to the former one. */
+/** The versions of a plugin, the reviewers' comments on them, and the way back to the previous one. */
 export function VersionTable({
   own,
   onChanged,

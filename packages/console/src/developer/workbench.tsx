@@ -9,12 +9,12 @@ import { TrialPanel } from "./trial-panel.tsx";
 import { type DraftOptions, useDraft } from "./use-draft.ts";
 import { useFindings } from "./use-findings.ts";
 
-/** The editor with its findings, the form of the submission, and the trial beside them. */
+/** The editor with its findings, the form of the submission, and the trial next to them. */
 export function Workbench({
   children,
   ...options
 }: DraftOptions & {
-  /** The form, given the code as it is now, and what it calls when that code was submitted. */
+  /** Renders the form; its arguments are the current code, and a function to call when that code was submitted. */
   readonly children: (code: string, onSubmitted: () => void) => ComponentChildren;
 }): JSX.Element {
   const { t } = useLanguage();

@@ -34,7 +34,7 @@ export function BotPlugins({ botId }: { readonly botId: number }): JSX.Element {
   const [spoken, setSpoken] = useState("");
   const [{ plugin: opened }, setQuery] = useQuery();
 
-  /** Shows a change at once; if the host refuses it, what the host has is shown. */
+  /** Shows a change at once; if the host refuses it, shows the host's state again. */
   async function save(shown: readonly InstallationRecord[], change: () => Promise<unknown>) {
     set(shown);
     try {
@@ -45,7 +45,7 @@ export function BotPlugins({ botId }: { readonly botId: number }): JSX.Element {
     reload();
   }
 
-  /** Shows what was saved of a plugin, and loads all again. */
+  /** Shows the saved state of a plugin, and reloads all plugins. */
   function show(changed?: InstallationRecord): void {
     if (changed !== undefined) {
       update((all) => all.map((one) => (one.plugin_id === changed.plugin_id ? changed : one)));

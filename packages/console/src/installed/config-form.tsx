@@ -5,7 +5,7 @@ import { Field, TextArea, TextField, Tick } from "../ui/forms/field.tsx";
 import { Form } from "../ui/forms/form.tsx";
 import { type ConfigItem, inputName, readSettings, removalName } from "./config-values.ts";
 
-/** The settings of a plugin on a bot, drawn from what the plugin declares. */
+/** The settings of a plugin on a bot, rendered from the plugin's declaration. */
 export function ConfigForm({
   plugin: { config_schema: schema, config, passwords },
   onSave,
@@ -39,7 +39,7 @@ function ConfigField({
   readonly item: ConfigItem;
   readonly place: number;
   readonly value: unknown;
-  /** Of a password: there is a value. */
+  /** For a password: whether a value is stored. */
   readonly isSet: boolean;
 }): JSX.Element {
   const { t } = useLanguage();

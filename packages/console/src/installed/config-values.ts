@@ -14,9 +14,9 @@ export function removalName(place: number): string {
 }
 
 /**
- * Reads the settings of a form that are others than before, as the host takes them: passwords that were not typed
- * are left out, and `null` stands for the default. What stays is not sent, so that a default goes on following the
- * plugin, and a change from elsewhere is not taken back.
+ * Reads the changed settings of a form, in the form for the host: passwords that were not typed
+ * are left out, and `null` stands for the default. Unchanged settings are not sent, so that a default still follows
+ * the plugin, and a change that was made elsewhere is not reverted.
  *
  * @example
  * readSettings([{ key: "city", label: "City", type: "text" }], {}, (name) => "Paris"); // { city: "Paris" }
@@ -34,13 +34,13 @@ export function readSettings(
   );
 }
 
-/** The value that the form was shown with; `undefined` for a password. */
+/** The value that the form has shown; `undefined` for a password. */
 function shownOf({ key, type }: ConfigItem, before: Readonly<Record<string, unknown>>): unknown {
   if (type === "password") return undefined;
   return type === "boolean" ? before[key] === true : (before[key] ?? null);
 }
 
-/** The value that was entered; `undefined` where none was. */
+/** The entered value; `undefined` when there is none. */
 function readSetting(
   item: ConfigItem,
   place: number,

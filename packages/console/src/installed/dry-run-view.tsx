@@ -4,7 +4,7 @@ import { type Translate, useLanguage } from "../i18n/index.ts";
 import { Failure } from "../ui/failure.tsx";
 import { formatMs } from "../ui/format.ts";
 
-/** Who answers a text, and what each plugin did with it, in order. */
+/** Shows which plugin answers a text, and what each plugin did with it, in order. */
 export function DryRunView({ result }: { readonly result: DryRun }): JSX.Element {
   const { t } = useLanguage();
   const { steps, error, is_complete } = result;

@@ -7,7 +7,7 @@ import { ConfirmButton } from "../ui/dialogs/confirm.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { useData } from "../ui/data/use-data.ts";
 
-/** Gives a bot the version back that was in the library before its own; nothing where there was none. */
+/** Returns a bot to the previous version in the library; shows nothing when there is none. */
 export function FormerVersion({
   botId,
   plugin,
@@ -31,7 +31,7 @@ export function FormerVersion({
   async function goBack(): Promise<void> {
     const param = { id: String(botId), plugin_id: String(plugin.plugin_id) };
     const route = api.bots[":id"].plugins[":plugin_id"]["roll-back"];
-    // What it may do has been shown.
+    // The dialog has shown the version's permissions, so this is consent.
     await read(route.$post({ param, json: { consent: true, version_id: id } }));
     toast({ text: t("installed.wentBack", { name, version }) });
     onChange();

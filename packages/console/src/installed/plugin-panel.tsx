@@ -14,7 +14,7 @@ import { ConfigForm } from "./config-form.tsx";
 import { LimitsForm } from "./limits-form.tsx";
 import { UpdateCheck } from "../updates/update-check.tsx";
 
-/** All that its owner sets of a plugin on a bot. */
+/** All settings of a plugin on a bot. */
 export function PluginPanel({
   botId,
   plugin,
@@ -22,7 +22,7 @@ export function PluginPanel({
 }: {
   readonly botId: number;
   readonly plugin: InstallationRecord;
-  /** Gets what the host answered with, so that it is shown before what others change next. */
+  /** Gets the host's answer, so that it is shown before later changes of others. */
   readonly onChange: (changed?: InstallationRecord) => void;
 }): JSX.Element {
   const { t } = useLanguage();
@@ -33,7 +33,7 @@ export function PluginPanel({
   const route = api.bots[":id"].plugins[":plugin_id"];
   const waitingTitle = useRef<HTMLHeadingElement>(null);
   const hasGoneBack = useRef(false);
-  // The button that was pressed is gone then, and the next one uninstalls: the focus goes to the way forward.
+  // The pressed button disappears and the next one would uninstall, so the focus moves to the waiting version.
   useEffect(() => {
     if (hasGoneBack.current) waitingTitle.current?.focus();
     hasGoneBack.current = false;

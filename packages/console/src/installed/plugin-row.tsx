@@ -4,7 +4,7 @@ import { useLanguage } from "../i18n/index.ts";
 import { PluginPanel } from "./plugin-panel.tsx";
 import type { Drag, HandleEvents } from "./use-reorder.ts";
 
-/** A plugin in the order of its bot, with its settings when they are opened. */
+/** A plugin in the order of its bot; its settings are shown when it is open. */
 export function PluginRow({
   botId,
   plugin,
@@ -22,7 +22,7 @@ export function PluginRow({
   readonly place: number;
   readonly drag: Drag | undefined;
   readonly handle: HandleEvents;
-  /** Of this plugin's triggers with others. */
+  /** The triggers that this plugin shares with others. */
   readonly conflicts: ConflictReport["exact"];
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
@@ -87,7 +87,7 @@ export function PluginRow({
   );
 }
 
-/** The triggers that a plugin shares with the same others, by these others. */
+/** Groups the shared triggers by the other plugins that have them. */
 function byOthers(conflicts: ConflictReport["exact"], slug: string): [string, string[]][] {
   const shared = Map.groupBy(conflicts, ({ plugins }) =>
     plugins.filter((other) => other !== slug).join(", "),
@@ -95,7 +95,7 @@ function byOthers(conflicts: ConflictReport["exact"], slug: string): [string, st
   return [...shared].map(([others, some]) => [others, some.map(({ trigger }) => trigger)]);
 }
 
-/** A trigger in quotation marks; one that holds another has them already. */
+/** A trigger in quotation marks, unless it already begins with one. */
 function quoted(trigger: string): string {
   return trigger.startsWith('"') ? trigger : `“${trigger}”`;
 }

@@ -1,13 +1,13 @@
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
 import { useState } from "preact/hooks";
 
-/** Where a dragged row would be put. */
+/** The positions from which and to which a row is dragged. */
 export interface Drag {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a handle needs to move its row. */
+/** The event handlers of a handle that moves its row. */
 export interface HandleEvents {
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLElement>) => void;
   readonly onPointerDown: (event: TargetedPointerEvent<HTMLElement>) => void;
@@ -18,7 +18,7 @@ export interface HandleEvents {
 
 /**
  * Moves the rows of a list by their handles, with a pointer or with the arrow keys. Rows have `data-row` with
- * their place; they stay where they are until the pointer is lifted, because an element that is moved in the
+ * their position; they stay in place until the pointer is lifted, because an element that is moved in the
  * document loses the pointer.
  */
 export function useReorder(

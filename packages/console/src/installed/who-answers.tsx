@@ -8,7 +8,7 @@ import { Form } from "../ui/forms/form.tsx";
 import { useQuery } from "../ui/use-query.ts";
 import { DryRunView } from "./dry-run-view.tsx";
 
-/** Runs the plugins of a bot on a text, and shows which one answers. The address has the text. */
+/** Runs the plugins of a bot on a text, and shows which one answers. The URL contains the text. */
 export function WhoAnswers({
   botId,
   version,

@@ -12,7 +12,7 @@ export const CATEGORIES = [
 /** The category of a plugin. */
 export type Category = (typeof CATEGORIES)[number];
 
-/** The category of that name, if there is one. */
+/** The category with this name, if there is one. */
 export function categoryOf(name: string | undefined): Category | undefined {
   return CATEGORIES.find((category) => category === name);
 }

@@ -13,7 +13,7 @@ import { useData } from "../ui/data/use-data.ts";
 import { useQuery } from "../ui/use-query.ts";
 import { Permissions } from "./permissions.tsx";
 
-/** Asks on which bot a plugin is to be installed, with what the owner allows by it. */
+/** Asks for the bot on which to install a plugin, and for the consent of its owner. */
 export function InstallDialog({
   plugin,
   onClose,
@@ -82,7 +82,7 @@ export function InstallDialog({
   );
 }
 
-/** Which of the bot's plugins declare the same triggers as one that is not installed yet. */
+/** The bot's plugins that declare the same triggers as a plugin that is not installed yet. */
 function ExpectedConflicts({
   botId,
   plugin,

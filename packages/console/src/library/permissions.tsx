@@ -2,7 +2,7 @@ import type { InstallationRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { useLanguage } from "../i18n/index.ts";
 
-/** What a plugin may do, in words. */
+/** The permissions of a plugin in words. */
 export function Permissions({
   of: { everything, items },
 }: {
@@ -20,7 +20,7 @@ export function Permissions({
   );
 }
 
-/** What a version may do more, and less, than the one before. */
+/** The permissions that a version adds and removes. */
 export function Changes({
   of: { added, removed },
 }: {

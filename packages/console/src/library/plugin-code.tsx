@@ -6,7 +6,7 @@ import { Show } from "../ui/data/loading.tsx";
 import { useChanges } from "../ui/data/use-changes.ts";
 import { useData } from "../ui/data/use-data.ts";
 
-/** The code of a plugin, loaded when a visitor opens it, and the way to a plugin of one's own. */
+/** The code of a plugin, loaded when a visitor opens it, and a link that starts a copy of it. */
 export function PluginCode({ slug }: { readonly slug: string }): JSX.Element {
   const { t } = useLanguage();
   const [isOpen, setOpen] = useState(false);

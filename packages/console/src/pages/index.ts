@@ -3,19 +3,19 @@ import { lazy } from "preact-iso";
 import type { TextKey } from "../i18n/index.ts";
 import { NotLoadedPage } from "./not-loaded.tsx";
 
-/** A page: its address, and what draws it, loaded when it is opened. */
+/** A page: its URL path, and its component, which is loaded when the page is opened. */
 export interface Page {
-  /** With `:name` for its parameters, which `useRoute` has. */
+  /** The path, with `:name` for parameters, which `useRoute` returns. */
   readonly path: string;
   readonly component: ComponentType;
   /** Its entry in the navigation. */
   readonly nav?: TextKey;
-  /** Stands apart, with what else concerns the visitor. */
+  /** Whether the entry stands in the separate group for the visitor's own account. */
   readonly isOwn?: boolean;
   readonly isForAdmins?: boolean;
 }
 
-/** A page that is loaded when it is opened; what it cannot load, it says. */
+/** A page that is loaded when it is opened; if that fails, it says so. */
 function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(() => load().catch(() => NotLoadedPage));
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useLanguage } from "../i18n/index.ts";
 
-/** In the place of a page whose code did not come: the host is away, or has another version of the console. */
+/** Shown when a page's code could not be loaded: the host is away, or has another version of the console. */
 export function NotLoadedPage(): JSX.Element {
   const { t } = useLanguage();
   return (

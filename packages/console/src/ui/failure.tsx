@@ -6,15 +6,15 @@ const chinese = chineseOnDemand(
 );
 
 /**
- * What has failed, by its code and message. Messages are English, since plugins and platforms write them or
- * parts of them; in Chinese the meaning of the code stands before.
+ * An error, by its code and message. Messages are English, because plugins and platforms write them or
+ * parts of them; in Chinese, the meaning of the code precedes the message.
  */
 export function Failure({
   error: { code, message },
   isShort = false,
 }: {
   readonly error: { readonly code?: string | undefined; readonly message: string };
-  /** Says it in one sentence, where there is no room for the code. */
+  /** Shortens it to one sentence, where there is no room for the code. */
   readonly isShort?: boolean;
 }): JSX.Element {
   const { words } = chinese.use();

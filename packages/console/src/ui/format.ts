@@ -5,7 +5,7 @@ const LOCALE = { en: "en-GB", zh: "zh-CN" } as const;
 const TIME = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
 const DAY = { month: "short", day: "numeric" } as const;
 
-/** How moments are written. */
+/** The formats of points in time. */
 const FORMS = {
   today: TIME,
   thisYear: { ...DAY, ...TIME },
@@ -15,7 +15,7 @@ const FORMS = {
   shortDay: { ...DAY, timeZone: "UTC" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** By language and form: to make a format takes far longer than to write a moment with it. */
+/** Cached by language and form, because creating a format takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatDate(time: Date, language: Language, form: keyof typeof FORMS): string {
@@ -25,7 +25,7 @@ function formatDate(time: Date, language: Language, form: keyof typeof FORMS): s
   return format.format(time);
 }
 
-/** A moment in a list of what happens: the time of day, with the date where that is not today. */
+/** A point in time in a log: the time of day, with the date if that is not today. */
 export function formatTime(iso: string, language: Language): string {
   const time = new Date(iso);
   const now = new Date();
@@ -34,7 +34,7 @@ export function formatTime(iso: string, language: Language): string {
   return formatDate(time, language, isToday ? "today" : isThisYear ? "thisYear" : "earlier");
 }
 
-/** A moment by its date and minute. */
+/** A point in time with date, hour and minute. */
 export function formatMoment(iso: string, language: Language): string {
   return formatDate(new Date(iso), language, "moment");
 }
@@ -59,16 +59,16 @@ export function formatNumber(value: number, language: Language): string {
   return numbers[language].format(value);
 }
 
-/** A name that a plugin has made, in a form that can be seen: also where it has signs without a shape only. */
+/** A name that a plugin has chosen, in visible form: escaped if it has only invisible characters. */
 export function showName(name: string): string {
   return /[^\p{C}\p{Z}\p{M}]/u.test(name)
     ? name
     : `"${Array.from(name, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`).join("")}"`;
 }
 
-/** A duration in milliseconds, or in seconds where it is longer. */
+/** A duration in milliseconds, from 10 s on in seconds. */
 export function formatMs(ms: number): string {
-  // The number and its unit stay in one line.
+  // A no-break space keeps the number and its unit on one line.
   if (ms >= 10_000) return `${(ms / 1000).toFixed(1)}\u00A0s`;
   return `${Number(ms.toFixed(ms >= 10 ? 0 : 1))}\u00A0ms`;
 }

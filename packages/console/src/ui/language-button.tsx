@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useLanguage } from "../i18n/index.ts";
 
-/** Changes to the other language, in whose words it says so. */
+/** Switches to the other language; its text is in that language. */
 export function LanguageButton(): JSX.Element {
   const { t, language, setLanguage } = useLanguage();
   return (

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 
-/** A block of a text: what is not one of the others is a paragraph. */
+/** A block of a text; a block of no other kind is a paragraph. */
 type Block =
   | { readonly type: "heading"; readonly depth: number; readonly text: string }
   | { readonly type: "code" | "quote" | "text"; readonly text: string }
@@ -8,13 +8,13 @@ type Block =
   | { readonly type: "table"; readonly rows: readonly (readonly string[])[] }
   | { readonly type: "rule" };
 
-/** Blocks of one text that are drawn. */
+/** The most blocks of one text that are rendered. */
 const MAX_BLOCKS = 5000;
 
 /**
- * Draws the Markdown of a stranger as elements: headings, lists, tables, quotes, code, bold, italic and links.
- * HTML stays text, pictures become links, and links lead to `http` and `https` only, in a new tab. Each line
- * is read once, so that the time grows with the length of the text.
+ * Renders a stranger's Markdown as elements: headings, lists, tables, quotes, code, bold, italic and links.
+ * HTML stays text, images become links, and links lead only to `http` and `https`, in a new tab. Each line
+ * is read once, so that the time is linear in the length of the text.
  */
 export function Markdown({ text }: { readonly text: string }): JSX.Element {
   return <div class="markdown">{blocksOf(text).map(drawBlock)}</div>;
@@ -75,7 +75,7 @@ function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.split(/\r?\n/);
   let at = 0;
-  /** Takes lines as long as they fit, without what `pattern` finds at their beginning. */
+  /** Takes lines as long as `pattern` matches, and removes its match from their beginnings. */
   const take = (pattern: RegExp): string[] => {
     const taken: string[] = [];
     for (; at < lines.length && pattern.test(lines[at] ?? ""); at += 1) {
@@ -126,13 +126,13 @@ const ROW = /^\s*\|/;
 /** Lines at which a paragraph ends. */
 const BREAK = /^(?:\s*$|\s{0,3}(?:```|~~~|#{1,6}\s|>)|\s{0,8}(?:[-*+]|\d{1,9}[.)])\s|\s*\|)/;
 
-/** The cells of a row whose first bar was cut off. */
+/** The cells of a row whose first bar was removed. */
 function cellsOf(row: string): string[] {
   const cells = row.split("|").map((cell) => cell.trim());
   return cells.at(-1) === "" ? cells.slice(0, -1) : cells;
 }
 
-/** Code, bold, italic, links, pictures and bare addresses; every part ends at the next one of its signs. */
+/** Code, bold, italic, links, images and bare URLs; every part ends at the next one of its delimiters. */
 const INLINE =
   /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|!?\[([^[\]]{1,500})\]\(([^()\s]{1,2000})(?: "[^"]{0,500}")?\)|(https?:\/\/[^\s<>()"'`]{1,2000})/g;
 
@@ -153,7 +153,7 @@ function inline(text: string, depth = 0): ComponentChildren[] {
   return parts;
 }
 
-/** A link that a stranger has written; text when it leads to no page of the web. */
+/** A link that a stranger has written; plain text when it does not lead to a web page. */
 export function ExternalLink({
   href,
   children,

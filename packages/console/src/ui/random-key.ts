@@ -1,7 +1,7 @@
 const BYTES = 16;
 
 /**
- * Makes a key that no other has, such as for a request that may be sent twice. `crypto.randomUUID` is missing
+ * Makes a unique key, for example for a request that may be sent twice. `crypto.randomUUID` is missing
  * on pages without TLS.
  */
 export function createRandomKey(): string {

@@ -1,4 +1,4 @@
-/** Gives the visitor a file to save. */
+/** Offers the visitor a file to save. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

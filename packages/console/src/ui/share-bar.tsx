@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** How much of a whole something is, or when it happened in a span of time; the words stand beside it. */
+/** A bar that shows a share of a whole, or a part of a time span; its text stands next to it. */
 export function ShareBar({
   from = 0,
   part,

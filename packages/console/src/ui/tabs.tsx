@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** Links between the parts of a page, which the address names: `?tab=<key>`. */
+/** Links between the parts of a page; the URL names the part: `?tab=<key>`. */
 export function Tabs({
   label,
   tabs,

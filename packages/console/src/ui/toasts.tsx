@@ -10,11 +10,11 @@ import {
 } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 
-/** A short message at the foot of the page. */
+/** A short message at the bottom of the page. */
 export interface Toast {
   readonly text: string;
   readonly isError?: boolean;
-  /** Takes back what was done. The message stays until it is closed, or another page is opened. */
+  /** Reverts the action. The message stays until it is closed, or another page is opened. */
   readonly undo?: () => void;
 }
 
@@ -25,9 +25,9 @@ interface ToastActions {
 
 type ShownToast = Toast & { readonly id: number };
 
-/** Milliseconds that a message without an action is shown, the pointer and the focus not on it. */
+/** Milliseconds that a message without an action is shown while neither the pointer nor the focus is on it. */
 const SHOWN_MS = 8000;
-/** The newest ones of these. */
+/** The most messages without an action that are shown; the newest are kept. */
 const MAX_PLAIN = 3;
 
 const ToastContext = createContext<ToastActions>({ show() {}, clear() {} });
@@ -37,7 +37,7 @@ export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext).show;
 }
 
-/** Removes the messages when another page is opened: what they could undo is not shown there. */
+/** Removes the messages when another page is opened, because that page does not show what they could undo. */
 export function useToastsOfPage(path: string): void {
   const { clear } = useContext(ToastContext);
   const shown = useRef(path);
@@ -47,7 +47,7 @@ export function useToastsOfPage(path: string): void {
   }, [path]);
 }
 
-/** The place where short messages are shown, and read out. */
+/** The area in which short messages are shown, and announced to screen readers. */
 export function Toasts({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const remove = useCallback((id: number) => {
@@ -91,14 +91,14 @@ function ToastLine({
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const stays = undo !== undefined || hasPointer || hasFocus;
-  // At once: an effect that waits for the next frame may come after the end of the timer.
+  // A layout effect, because an effect that waits for the next frame may run after the timer should have ended.
   useLayoutEffect(() => {
     if (stays) return undefined;
     const timer = setTimeout(onRemove, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [stays]);
   function close(): void {
-    // The button that has the focus goes.
+    // The button with the focus disappears.
     document.getElementById("content")?.focus({ preventScroll: true });
     onRemove();
   }

@@ -1,12 +1,12 @@
 import { useLocation, useRoute } from "preact-iso";
 
 /**
- * The query of the address, which keeps filters and opened parts over a reload. A page that is shown until
- * the next one is loaded keeps its own.
+ * The query of the URL, which keeps filters and opened parts over a reload. A page that is shown until
+ * the next one is loaded keeps its own query.
  */
 export function useQuery(): readonly [
   query: Readonly<Record<string, string>>,
-  /** Changes some of it, without a new entry in the history; `undefined` and `""` remove. */
+  /** Changes parts of the query, without a new history entry; `undefined` and `""` remove. */
   change: (changes: Readonly<Record<string, string | undefined>>) => void,
 ] {
   const { route } = useLocation();

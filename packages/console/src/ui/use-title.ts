@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 
 const NAME = document.title;
 
-/** Names the page in the browser's tabs and history after its heading. */
+/** Sets the page's title, for the browser's tabs and history, to its heading. */
 export function useTitle(): void {
   useEffect(() => {
     const name = (): void => {

@@ -10,7 +10,7 @@ const WORDS = {
   costs_more: "messages.costsMore",
 } as const;
 
-/** What a run of another version does otherwise. */
+/** The differences of a run with another version. */
 export function FindingTags({
   findings,
 }: {

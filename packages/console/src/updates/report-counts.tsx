@@ -13,7 +13,7 @@ const COUNTS = [
   "not_comparable",
 ] as const;
 
-/** How a version did on the recorded runs of another one. */
+/** The results of a version on the recorded runs of another one. */
 export function ReportCounts({ report }: { readonly report: UpdateReport }): JSX.Element {
   const { t } = useLanguage();
   return (

@@ -8,19 +8,19 @@ import { FindingTags } from "./finding-tags.tsx";
 import { ReportCounts } from "./report-counts.tsx";
 import { Failure } from "../ui/failure.tsx";
 
-/** What a version does otherwise than another one, on recorded runs. */
+/** The differences between two versions on recorded runs. */
 export type Compared = InferResponseType<
   (typeof api.bots)[":id"]["plugins"][":plugin_id"]["compare"]["$post"]
 >;
 
-/** Runs the version that waits on what was recorded, and shows what would be different. */
+/** Runs the waiting version on recorded runs, and shows the differences. */
 export function UpdateCheck({
   what,
   compare,
 }: {
-  /** Whose runs they are, in words. */
+  /** Says whose runs they are. */
   readonly what: string;
-  /** `null`: there is nothing to compare with. */
+  /** Compares; `null` when there is nothing to compare with. */
   readonly compare: () => Promise<Compared | null>;
 }): JSX.Element {
   const { t } = useLanguage();

@@ -1,10 +1,10 @@
 import type { CreditLimit, CreditState } from "@botwright/host";
 import { api, read } from "../api.ts";
 
-/** A limit as its owner sets it. */
+/** A limit in the form in which its owner sets it. */
 export type Limit = Pick<CreditLimit, "plugin_slug" | "period" | "credits">;
 
-/** Changes the spending limits. The host replaces all of them: they are read again before. */
+/** Changes the spending limits. The host replaces all of them at once, so they are read again first. */
 export async function changeLimits(
   change: (now: readonly Limit[]) => readonly Limit[],
 ): Promise<CreditState> {

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { DayChartProps } from "./draw-days.ts";
 
-/** Numbers by day. The chart's library is loaded when the first one is shown. */
+/** A chart of numbers by day. Its library is loaded when the first chart is shown. */
 export function DayChart(props: DayChartProps): JSX.Element {
   const { title, language, from, days, values } = props;
   const shown = JSON.stringify([...values]);
@@ -18,7 +18,7 @@ export function DayChart(props: DayChartProps): JSX.Element {
       if (isShown) remove = drawDays(element, props);
     };
     void draw();
-    // The chart has the colours of the theme in which it was drawn.
+    // The chart keeps the colours of the theme in which it was drawn, so it is drawn again when the theme changes.
     const theme = matchMedia("(prefers-color-scheme: dark)");
     const redraw = (): void => void draw();
     theme.addEventListener("change", redraw);

@@ -4,31 +4,31 @@ import "uplot/dist/uPlot.min.css";
 import type { Language } from "../i18n/index.ts";
 import { formatShortDay } from "../ui/format.ts";
 
-/** What {@link DayChart} shows. */
+/** The data of a {@link DayChart}. */
 export interface DayChartProps {
   readonly title: string;
-  /** Of the numbers below the chart. */
+  /** The label of the numbers below the chart. */
   readonly dayLabel: string;
   readonly valueLabel: string;
   readonly language: Language;
   /** The first day, such as `2026-01-05`. */
   readonly from: string;
   readonly days: number;
-  /** By day; days without one are 0. */
+  /** The values by day; days without a value are 0. */
   readonly values: ReadonlyMap<string, number>;
 }
 
 const DAY_S = 24 * 60 * 60;
 const HEIGHT = 220;
-/** Days between the lines of the chart. */
+/** Possible distances between the vertical lines of the chart, in days. */
 const DAY_STEPS = [1, 2, 3, 7, 14, 30, 60, 120];
-/** Credits between the lines of the chart. */
+/** Possible distances between the horizontal lines of the chart, in credits. */
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000];
 
 /**
  * Draws numbers by day as bars.
  *
- * @returns what removes the chart
+ * @returns a function that removes the chart
  */
 export function drawDays(
   element: HTMLElement,
@@ -49,7 +49,7 @@ export function drawDays(
       cursor: { drag: { x: false, y: false } },
       legend: { live: true },
       scales: {
-        // Half a bar on both sides.
+        // Adds half a bar on both sides.
         x: { time: false, range: (_chart, low, high) => [low - DAY_S / 2, high + DAY_S / 2] },
         y: { range: (_chart, _low, high) => [0, Math.max(high * 1.1, 1)] },
       },
@@ -57,12 +57,12 @@ export function drawDays(
         {
           ...axis,
           size: 34,
-          // Below the numbers of the other axis.
+          // The distance below the numbers of the other axis.
           gap: 9,
-          // Of a day in Chinese.
+          // The width of a day in Chinese.
           space: 70,
           incrs: DAY_STEPS.map((step) => step * DAY_S),
-          // The library begins with a day of the visitor's time zone, which may be the one before.
+          // Chosen here, because the library would start with a day of the visitor's time zone, maybe the previous one.
           splits: (_chart, _axis, _low, _high, step) =>
             times.filter((_time, day) => (day * DAY_S) % step === 0),
           values: (_chart, splits) => splits.map((time) => formatShortDay(time, language)),

@@ -17,7 +17,7 @@ import { DayChart } from "./day-chart.tsx";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SPANS = [7, 30, 90, 365];
 
-/** What uses are summed up by. */
+/** The keys by which usage is summed up. */
 export type UsageKey = "day" | "model" | "plugin" | "user";
 
 /** Sums, and the current day of the host. */
@@ -31,17 +31,17 @@ const WORDS: Readonly<Record<UsageKey, { title: TextKey; of: TextKey }>> = {
 };
 
 interface UsageChartsProps<Key extends Exclude<UsageKey, "day">> {
-  /** Above the charts. */
+  /** The heading above the charts. */
   readonly title: string;
   /** Reads the sums of the last days, which are days of the host. */
   readonly load: (by: "day" | Key, days: number) => Promise<UsageSums>;
-  /** By what, beside days. */
+  /** The keys of the sums, in addition to days. */
   readonly by: readonly Key[];
-  /** What the charts show: what was paid, or how often something was used. */
+  /** The shown value: the amount paid, or the number of uses. */
   readonly value: "credits" | "calls";
 }
 
-/** What plugins used: by day as a chart, by model, plugin and user as bars. */
+/** The usage of plugins: by day as a chart, by model, plugin and user as bars. */
 export function UsageCharts<Key extends Exclude<UsageKey, "day">>({
   title,
   load,

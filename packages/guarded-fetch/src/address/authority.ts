@@ -1,18 +1,18 @@
 /**
- * Characters of a URL's authority. A host name has at most 253, and the time of Node's parser for non-Latin
+ * The most characters of a URL's authority. A host name has at most 253, and the time of Node's parser for non-Latin
  * names grows with the square of their length.
  */
 export const MAX_AUTHORITY_LENGTH = 2048;
 
-/** Before an address of which `URL.origin` reads the host. */
+/** The prefix `blob:`, after which `URL.origin` reads another URL. */
 const BLOB = /^(?:blob:[\0-\u0020]*)+/iu;
-/** What precedes the path: a scheme, slashes and the authority. */
+/** The parts before the path: scheme, slashes and authority. */
 const BEGINNING = /^([a-z][a-z0-9+.-]*:)?([/\\]*)([^/\\?#]*)/iu;
 
 /** Schemes whose URLs have an authority even without slashes. */
 const SPECIAL: ReadonlySet<string> = new Set(["http:", "https:", "ws:", "wss:", "ftp:", "file:"]);
 
-/** Whether a text has too long an authority to be parsed, or what looks like one. */
+/** Whether a text has an authority, or what may be parsed as one, that is too long to be parsed. */
 export function hasLongAuthority(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- what the parser removes before it looks
   const clean = text

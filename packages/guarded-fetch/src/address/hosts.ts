@@ -3,21 +3,21 @@ import { isIPv6 } from "node:net";
 /** A list of host patterns, read once. Made by {@link createHostMatcher}. */
 export interface HostMatcher {
   /**
-   * The patterns in the form that URLs have, lower-case and in punycode, each once; those that match nothing
+   * The patterns in the form of URLs, lower-case and in punycode, without duplicates. Patterns that match nothing
    * are left out.
    */
   readonly patterns: readonly string[];
-  /** Whether the host name matches one of them; its work does not grow with their number. */
+  /** Whether the host name matches a pattern; the time does not grow with the number of patterns. */
   readonly matches: (hostname: string) => boolean;
-  /** Whether every host name that the pattern matches matches one of them. */
+  /** Whether each host name that the given pattern matches also matches one of these patterns. */
   readonly covers: (pattern: string) => boolean;
 }
 
 /**
  * Reads host patterns once for many comparisons: `example.com` matches only itself, `*.example.com` matches
- * subdomains of any depth but not `example.com`, and `*` matches any host name. Case, a trailing dot, and
- * Unicode or punycode form make no difference; an IPv6 address may have brackets or not. A text that is no
- * host name (with a scheme, port or path, or with more than 253 characters) matches nothing, as pattern and as
+ * subdomains of any depth but not `example.com`, and `*` matches any host name. Case, a trailing dot,
+ * Unicode or punycode form, and the brackets of an IPv6 address make no difference. A text that is not a
+ * host name (with a scheme, port or path, or with more than 253 characters) matches nothing, neither as pattern nor as
  * name.
  *
  * @example
@@ -55,7 +55,8 @@ function readPattern(pattern: string): string | undefined {
 }
 
 /**
- * Whether a pattern allows all names below one of the parents of a name or pattern: there are as many as dots.
+ * Whether one of the patterns allows all names below a parent of this name or pattern. A name has as many parents as
+ * dots, so this takes one look-up for each.
  */
 function isBelowOne(patterns: ReadonlySet<string>, name: string): boolean {
   for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {
@@ -64,18 +65,18 @@ function isBelowOne(patterns: ReadonlySet<string>, name: string): boolean {
   return false;
 }
 
-/** Characters of the longest host name in the Internet, and of its longest part (RFC 1035). */
+/** The most characters of a host name, and of one of its labels (RFC 1035). */
 const MAX_NAME_LENGTH = 253;
 const MAX_LABEL_LENGTH = 63;
 
 /**
- * Normalises a host name as URL parsing does, without a trailing dot. Node's work for a part of a name that is
- * not ASCII grows with the square of its length, so a longer one is not parsed.
+ * Normalises a host name as URL parsing does, without a trailing dot. A longer label is not parsed, because
+ * Node's work for a label that is not ASCII grows with the square of its length.
  */
 function normalizeHost(text: string): string | undefined {
   if (text.length > MAX_NAME_LENGTH + BRACKETS_OR_DOT) return undefined;
   const host = isIPv6(text) ? `[${text}]` : text;
-  // A URL would parse these as something other than the host, or drop them.
+  // A URL would parse these characters as something other than the host, or drop them.
   if (/[\s/?#@\\*]/.test(host) || (host.includes(":") && !/^\[[^[\]]*\]$/.test(host))) {
     return undefined;
   }
@@ -87,5 +88,5 @@ function normalizeHost(text: string): string | undefined {
 
 const BRACKETS_OR_DOT = 2;
 
-/** What URLs read as the dot between two parts of a name. */
+/** The characters that URLs read as the dot between two labels. */
 const DOTS = /[.\u3002\uff0e\uff61]/u;

@@ -4,14 +4,14 @@ import { blocked } from "../errors.ts";
 import { hasLongAuthority } from "./authority.ts";
 import { createHostMatcher, type HostMatcher } from "./hosts.ts";
 
-/** The addresses that one fetch and its redirects may name. Resolved addresses are checked when connecting. */
+/** The rules for the addresses of one fetch and its redirects. Resolved addresses are checked when connecting. */
 export interface Policy {
   readonly allowedOrigins: ReadonlySet<string>;
-  /** The host must match all of them. */
+  /** The host must match each of these. */
   readonly hosts: readonly HostMatcher[];
 }
 
-/** @throws {@link GuardedFetchError} `FETCH_BLOCKED` when the text is no full address. */
+/** @throws {@link GuardedFetchError} `FETCH_BLOCKED` when the text is not an absolute URL. */
 export function parseAddress(text: string, base?: URL): URL {
   if (hasLongAuthority(text) || !URL.canParse(text, base?.href)) {
     throw blocked("the address cannot be read: use a full one such as https://example.com/");
@@ -32,7 +32,7 @@ export function checkAddress(url: URL, { allowedOrigins, hosts }: Policy): void 
     throw blocked(`${url.hostname} is not among the hosts that may be fetched from here`);
   }
   const { protocol } = url;
-  // Of a `blob:` address, `origin` would parse the rest.
+  // The protocol is tested, because the `origin` of a `blob:` URL is that of the URL after its prefix.
   const isHttp = protocol === "http:" || protocol === "https:";
   if (isHttp && allowedOrigins.has(url.origin)) return;
   if (protocol !== "https:") {
@@ -44,10 +44,10 @@ export function checkAddress(url: URL, { allowedOrigins, hosts }: Policy): void 
 }
 
 /**
- * Checks an address as a fetch would before it sends anything: for fakes of the network, which
+ * Checks an address as a fetch does before it sends anything. For fakes of the network, which
  * resolve no names.
  *
- * @param hosts host patterns, as {@link createHostMatcher} reads them; any host without
+ * @param hosts host patterns, as {@link createHostMatcher} reads them. @default any host
  * @throws {@link GuardedFetchError} `FETCH_BLOCKED`
  * @example
  * checkFetchAddress("https://api.example.com/", ["*.example.com"]).pathname; // "/"

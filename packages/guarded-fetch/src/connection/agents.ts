@@ -9,18 +9,18 @@ import { connectToPublic, type Network } from "./connect.ts";
 import { guardSocket } from "./guarded-socket.ts";
 import type { Lookup, ResolvedAddress } from "../options.ts";
 
-/** Milliseconds for which an unused connection is kept: less than servers usually do. */
+/** Milliseconds for which an unused connection is kept: less than servers usually keep theirs. */
 const IDLE_MS = 4000;
 
 /** Maximum number of unused connections, per host and in total. */
 const IDLE_PER_HOST = 8;
 const IDLE_IN_SUM = 32;
 
-/** What a request asks its agent for. */
+/** The options with which a request asks its agent for a connection. */
 interface ConnectionOptions extends RequestOptions {
   cancel?: AbortSignal;
   group?: string | undefined;
-  /** Called with what the server has sent when TLS stands, or has failed. */
+  /** Called with the number of bytes that the server has sent, when the TLS handshake has succeeded or failed. */
   onHandshake?: (bytes: number) => void;
 }
 
@@ -45,7 +45,7 @@ class PublicAgent extends HttpsAgent {
     if (!host || cancel === undefined) throw new TypeError("host and cancel are required");
     const target = { host, port: Number(port), cancel, group };
     const socket = await connectToPublic(target, this.#network);
-    // TLS starts only now, on the checked connection.
+    // TLS starts only now, on the connection whose address was checked.
     const overSocket = { ...options, socket };
     const secure = super.createConnection(overSocket);
     if (!secure) throw new TypeError("TLS gives no stream");
@@ -53,7 +53,7 @@ class PublicAgent extends HttpsAgent {
       secure.off("secureConnect", count).off("error", count);
       onHandshake?.(socket.bytesRead);
     };
-    // Listens first, so that it is known of a failure when the request hears of it.
+    // Listens before the request does, so that the meter is informed first when the handshake fails.
     secure.on("secureConnect", count).on("error", count);
     return guardSocket(secure);
   }
@@ -100,13 +100,13 @@ export function createAgents(parts: AgentsOptions): Agents {
     keepAlive: true,
     timeout: IDLE_MS,
     autoSelectFamily: true,
-    // Fetches wait before they come here (see `FairSemaphore`). An agent must not let them wait: when a connection
-    // closes, Node opens the next one with the options of the request that is gone, whose `cancel` is aborted.
+    // Fetches wait before they come here (see `FairSemaphore`). An agent must not queue them: when a connection
+    // closes, Node opens the next one with the options of the request that has ended, whose `cancel` is aborted.
     maxSockets: Infinity,
     maxFreeSockets: IDLE_PER_HOST,
-    // A server that renegotiates repeatedly would make the client compute.
+    // Renegotiation is refused, because a server could repeat it to consume CPU.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
-    // In DHE the server chooses the size of the numbers: with 10,000 bits a handshake computes for half a second.
+    // DHE is excluded, because the server chooses the size of its numbers: 10,000 bits take half a second of CPU.
     ciphers: `${DEFAULT_CIPHERS}:!DHE`,
     // Set explicitly, so that no environment variable can disable it.
     rejectUnauthorized: true,
@@ -131,7 +131,7 @@ export function createAgents(parts: AgentsOptions): Agents {
 /** Adapts a resolver to Node's callback form. */
 function lookupOf(lookup: Lookup): LookupFunction {
   const find = async (hostname: string): Promise<ResolvedAddress[]> => [
-    // Node does not report when it no longer needs the answer.
+    // A signal that never aborts, because Node does not report when it no longer needs the answer.
     ...(await lookup(hostname, { signal: new AbortController().signal })),
   ];
   return (hostname, _options, callback) => callbackify(find)(hostname, callback);

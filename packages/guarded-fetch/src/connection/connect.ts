@@ -5,7 +5,7 @@ import { blocked, GuardedFetchError } from "../errors.ts";
 import type { Lookups } from "../dns/lookups.ts";
 import type { ResolvedAddress } from "../options.ts";
 
-/** Addresses of one name that are tried: name servers may give thousands. */
+/** The most addresses of one name that are tried, because name servers may return thousands. */
 const MAX_ADDRESSES = 16;
 
 /** The target of a connection. */
@@ -15,22 +15,23 @@ export interface Target {
   readonly port: number;
   /** Cancels the attempt; without effect once connected. */
   readonly cancel: AbortSignal;
-  /** The group that the look-up counts for. */
+  /** The group for which the look-up counts. */
   readonly group: string | undefined;
 }
 
 /** How names are resolved and connections opened. */
 export interface Network {
   readonly lookups: Lookups;
-  /** Node's `net.connect`; tests let loopback servers stand for public addresses. */
+  /** Node's `net.connect`; in tests, loopback servers replace public addresses. */
   readonly connect: (options: TcpNetConnectOpts) => Socket;
 }
 
 /**
  * Opens a TCP connection to a public address. The name is resolved once, all its addresses must
- * be public, and the socket gets exactly the checked ones; no second answer can slip in between.
+ * be public, and the socket gets exactly the checked ones, so a second, different answer of the name server has no
+ * effect.
  *
- * @throws {@link GuardedFetchError} `FETCH_BLOCKED`, and what the network throws
+ * @throws {@link GuardedFetchError} `FETCH_BLOCKED`, and the errors of the network
  */
 export async function connectToPublic(target: Target, network: Network): Promise<Socket> {
   const { host, port, cancel } = target;
@@ -60,7 +61,7 @@ async function findAddresses(
   { host, cancel, group }: Target,
   lookups: Lookups,
 ): Promise<ResolvedAddress[]> {
-  // Node calls no resolver for literal addresses, so a check in the resolver would not see them.
+  // Node calls no resolver for a literal address, so a check in the resolver would not see it.
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
   const answer = await lookups(host, { group, signal: cancel });

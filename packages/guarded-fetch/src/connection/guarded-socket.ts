@@ -11,7 +11,7 @@ export interface SocketUser {
 const users = new WeakMap<Duplex, SocketUser>();
 
 /**
- * Counts the bytes of a connection, and closes it on bytes that no request asked for: before a request,
+ * Counts the bytes of a connection, and closes it when bytes arrive that no request asked for: before a request,
  * after its answer, or while the connection is kept for reuse.
  */
 export function guardSocket<Socket extends Duplex>(socket: Socket): Socket {

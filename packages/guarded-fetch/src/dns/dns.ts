@@ -7,7 +7,7 @@ import type { Lookup, ResolvedAddress } from "../options.ts";
 
 /** Milliseconds to wait for the other address family after one has answered (RFC 8305, section 3). */
 const RESOLUTION_DELAY_MS = 50;
-/** The first attempt's timeout; it doubles for each further attempt. */
+/** `timeout` is that of the first attempt in milliseconds; it doubles with each further attempt. */
 const TRY = { timeout: 2000, tries: 3 };
 
 /**
@@ -37,7 +37,7 @@ export function createDnsLookup(nameServers?: readonly string[]): Lookup {
     const both = Promise.all([ipv4, ipv6]);
     const first = await Promise.race([ipv4, ipv6]);
     if (first.addresses.length > 0) await Promise.race([both, delay(signal)]);
-    // Answers that are late by now are ignored.
+    // An answer that has not arrived by now is ignored.
     if (first.addresses.length > 0) resolver.cancel();
     const answers = await both;
     signal.throwIfAborted();

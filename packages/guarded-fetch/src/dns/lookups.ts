@@ -8,21 +8,21 @@ interface LookupRequest {
   readonly signal: AbortSignal;
 }
 
-/** What {@link createLookups} needs. */
+/** Options of {@link createLookups}. */
 export interface LookupsOptions {
   readonly lookup: Lookup;
   readonly queue: FairSemaphore;
   readonly timeoutMs: number;
 }
 
-/** Resolves names, bounded in number and time and fair among groups. */
+/** Resolves names, with a bounded number and duration, and fairly among groups. */
 export type Lookups = (host: string, request: LookupRequest) => Promise<ResolvedAddress[]>;
 
 /** A query in progress. */
 interface Question {
   readonly answer: Promise<ResolvedAddress[]>;
   readonly cancel: AbortController;
-  /** Callers that wait for the answer; when the last one leaves, the query is cancelled. */
+  /** How many callers wait for the answer; when the last one leaves, the query is cancelled. */
   askers: number;
 }
 

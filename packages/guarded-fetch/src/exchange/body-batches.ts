@@ -2,15 +2,15 @@ import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Bytes that are collected before the connection is paused. */
+/** How many bytes are collected before the connection is paused. */
 const BATCH_BYTES = 64 * 1024;
 
 /**
- * Reads a body in large batches: everything that arrives within one turn of the event loop is one batch,
- * however small its chunks are. Nothing is read before the first batch is requested, and little more than
- * one batch while the caller does not read.
+ * Reads a body in large batches: all chunks that arrive within one turn of the event loop form one batch,
+ * however small they are. Nothing is read before the first batch is requested, and little more than
+ * one batch is buffered while the caller does not read.
  *
- * @param onChunk called with each chunk, as HTTP frames it
+ * @param onChunk called with the size of each chunk of the HTTP message
  */
 export async function* readBatches(
   message: IncomingMessage,

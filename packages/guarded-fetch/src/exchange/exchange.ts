@@ -6,11 +6,11 @@ export interface Exchange {
   readonly signal: AbortSignal;
   /** Ends the exchange; returns the first reason, which is what the caller receives. */
   fail(thrown: unknown): unknown;
-  /** The body has been read: stops the timer and unsubscribes from the caller's signal. */
+  /** Called when the body has been read: stops the timer and unsubscribes from the caller's signal. */
   end(): void;
 }
 
-/** What an exchange needs. */
+/** Options of {@link openExchange}. */
 export interface ExchangeOptions {
   readonly timeoutMs: number;
   /** The caller's signal; its reason is passed on unchanged. */

@@ -10,17 +10,17 @@ import type { LoadMeter } from "../load/load-meter.ts";
 /** One request; a fetch consists of one or more. */
 export type Hop = RedirectableRequest<Buffer>;
 
-/** What sending a request needs. */
+/** The services that {@link sendHop} uses. */
 export interface HopContext {
   readonly agents: Agents;
   readonly signal: AbortSignal;
   /** Counts the work that the server causes. */
   readonly meter: LoadMeter;
-  /** The group that the fetch counts for. */
+  /** The group for which the fetch counts. */
   readonly group: string | undefined;
 }
 
-/** Maximum bytes of a head, regardless of Node's command line. */
+/** Maximum bytes of a head, independent of Node's command line. */
 const MAX_HEAD_BYTES = 16 * 1024;
 /** Maximum header fields that Node collects; the load meter's limit is usually lower. */
 const MAX_FIELDS = 2000;
@@ -37,14 +37,14 @@ export async function sendHop(hop: Hop, context: HopContext): Promise<IncomingMe
     agent: agents.of(url),
     host,
     port: url.port === "" ? undefined : Number(url.port),
-    // TLS server names have no addresses and no trailing dot.
+    // TLS server names must be neither IP addresses nor end with a dot.
     servername: isIP(host) === 0 ? host.replace(/\.$/, "") : "",
     path: `${url.pathname}${url.search}`,
     method,
     headers: {
       host: url.host,
       ...Object.fromEntries(headers),
-      // Node would leave it out for a DELETE, and the body would pass for the next request.
+      // Node would omit it for a DELETE, and the server would read the body as the next request.
       ...(body === undefined ? {} : { "content-length": body.byteLength }),
     },
     maxHeaderSize: MAX_HEAD_BYTES,

@@ -10,17 +10,17 @@ export interface RedirectableRequest<Body> {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Whether an answer with this status and a `location` redirects. */
+/** Whether an answer with this status is a redirect if it has a `location`. */
 export function isRedirect(status: number): boolean {
   return REDIRECTS.has(status);
 }
 
 /**
- * The request that follows a redirect: at another origin without credentials, and without a body where it becomes
- * a GET.
+ * The request that follows a redirect. It drops the credentials at another origin, and drops the body when the method
+ * becomes GET.
  *
  * @param location the answer's header; may be relative
- * @throws {@link GuardedFetchError} `FETCH_BLOCKED` when it cannot be read
+ * @throws {@link GuardedFetchError} `FETCH_BLOCKED` when the location is not a valid URL
  * @see {@link https://fetch.spec.whatwg.org/#http-redirect-fetch}
  * @example
  * redirectRequest({ url, method: "POST", headers, body }, 303, "/done").method; // "GET"

@@ -4,7 +4,7 @@ import { type Hop, type HopContext, sendHop } from "./hop.ts";
 import { checkAddress, type Policy } from "../address/policy.ts";
 import { isRedirect, redirectRequest } from "./redirect-request.ts";
 
-/** What following redirects needs. */
+/** The services and rules that {@link sendAndFollow} uses. */
 export interface RedirectContext extends HopContext {
   readonly policy: Policy;
   readonly mode: Request["redirect"];
@@ -18,7 +18,7 @@ export interface Answer {
   readonly redirected: boolean;
 }
 
-/** Sends the request and follows redirects; each hop is checked like the first request. */
+/** Sends the request and follows redirects; each redirect is checked like the first request. */
 export async function sendAndFollow(first: Hop, context: RedirectContext): Promise<Answer> {
   const { policy, mode, maxRedirects } = context;
   let hop = first;
@@ -41,7 +41,7 @@ export async function sendAndFollow(first: Hop, context: RedirectContext): Promi
   }
 }
 
-/** Node decodes header bytes as Latin-1; an unescaped address is UTF-8. */
+/** Node decodes header bytes as Latin-1, but an unescaped URL is UTF-8. */
 function toUtf8(header: string): string {
   return Buffer.from(header, "latin1").toString("utf8");
 }

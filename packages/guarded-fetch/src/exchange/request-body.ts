@@ -2,8 +2,8 @@ import { onAbort } from "../abort.ts";
 import { tooLarge } from "../errors.ts";
 
 /**
- * Reads the whole body before anything is sent, so that a body that is too large is not sent in
- * part, and a redirect can send it again. The signal also ends a wait for the next bytes.
+ * Reads the whole body before the request is sent, so that a body that is too large is not sent in
+ * part, and a redirect can send the body again. An aborted signal also ends the wait for the next bytes.
  * `readBytes` of `@botwright/core` does similar work, but this package does not depend on core.
  *
  * @throws {@link GuardedFetchError} `FETCH_BODY_TOO_LARGE`

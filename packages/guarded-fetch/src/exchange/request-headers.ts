@@ -16,7 +16,7 @@ const FORBIDDEN = new Set([
 
 /**
  * The headers to send: the caller's, without those that a browser would refuse, and the few that every
- * request needs. No others, so that a server learns little about the host.
+ * request needs. No others are sent, so that a server learns little about the host.
  *
  * @throws {@link TypeError} on control characters, which the Web's `Headers` accept
  */
@@ -28,7 +28,7 @@ export function toRequestHeaders(own: Headers, userAgent: string): Headers {
     headers.append(name, value);
   }
   setDefault(headers, "accept", "*/*");
-  // Part of a compressed body could not be decompressed.
+  // No compression for a range, because a part of a compressed body cannot be decompressed.
   setDefault(headers, "accept-encoding", headers.has("range") ? "identity" : "gzip, br");
   setDefault(headers, "user-agent", userAgent);
   return headers;

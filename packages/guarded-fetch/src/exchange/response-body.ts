@@ -7,7 +7,7 @@ import { tooLarge } from "../errors.ts";
 import type { Exchange } from "./exchange.ts";
 import type { LoadMeter } from "../load/load-meter.ts";
 
-/** What reading a body needs. */
+/** The limits and services that reading a body uses. */
 export interface BodyContext {
   /** Maximum bytes after decompression. */
   readonly limit: number;
@@ -17,7 +17,7 @@ export interface BodyContext {
 
 /**
  * Creates a body stream that is read only as fast as the caller consumes it, so that a decompression bomb
- * never expands beyond the limit.
+ * expands at most to the limit.
  */
 export function toBodyStream(
   message: IncomingMessage,
@@ -55,7 +55,7 @@ export function toBodyStream(
   );
 }
 
-/** Flushes what has arrived, as browsers do, so that bodies with missing last bytes are readable. */
+/** Flushes all data that has arrived, as browsers do, so that bodies without their last bytes are readable. */
 const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 };
 const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH, chunkSize: 64 * 1024 };
 const DECODERS: Readonly<Record<string, () => Transform>> = {
@@ -81,7 +81,7 @@ async function* unpack(
   decoder: Transform,
   { limit, meter }: Pick<BodyContext, "limit" | "meter">,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
-  // Compressed bytes are counted too: some never decompress to anything.
+  // Compressed bytes are limited too, because some bodies never decompress to anything.
   const packedLimit = 2 * limit + 1024;
   async function* counted(): AsyncGenerator<Uint8Array> {
     let size = 0;
@@ -95,7 +95,7 @@ async function* unpack(
   const unpacked: AsyncIterable<Buffer> = pipeline(counted, decoder, () => {});
   for await (const chunk of unpacked) {
     meter.unpacked(chunk.byteLength);
-    // A view of zlib's own buffer, which zlib reuses.
+    // Copied, because the chunk is a view of a buffer that zlib reuses.
     yield new Uint8Array(chunk);
   }
 }

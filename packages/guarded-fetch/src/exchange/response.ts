@@ -3,14 +3,14 @@ import { tooLarge } from "../errors.ts";
 import type { Answer } from "./redirect.ts";
 import { type BodyContext, toBodyStream } from "./response-body.ts";
 
-/** What reading an answer needs. */
+/** The context in which an answer becomes a `Response`. */
 export interface ResponseContext extends BodyContext {
   readonly method: string;
 }
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** Creates a `Response` whose body arrives while it is read. */
+/** Creates a `Response` whose body is received while the caller reads it. */
 export function toResponse(
   { message, url, redirected }: Answer,
   context: ResponseContext,
@@ -21,7 +21,7 @@ export function toResponse(
   const init = { status, statusText: message.statusMessage ?? "", headers: headersOf(message) };
   if (method === "HEAD" || WITHOUT_BODY.has(status)) {
     message.once("close", () => exchange.end()).resume();
-    // A 205 must not have a body, but HTTP's parser would wait for one, and nobody for the parser.
+    // A 205 must not have a body, but the HTTP parser would wait for one forever.
     if (!message.complete) message.destroy();
     return describe(new Response(null, init), url, redirected);
   }
@@ -42,7 +42,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return headers;
 }
 
-/** A constructed response has no URL; sets it, also on clones. */
+/** Sets the URL of a response, which a constructed one lacks, also on its clones. */
 function describe(response: Response, url: URL, redirected: boolean): Response {
   const { href } = Object.assign(new URL(url), { hash: "" });
   return Object.defineProperties(response, {

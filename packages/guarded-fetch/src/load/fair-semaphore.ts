@@ -1,7 +1,7 @@
 import { onAbort } from "../abort.ts";
 import { overloaded } from "../errors.ts";
 
-/** How many may run at once, and how many may wait. */
+/** How many entries may run at once, and how many may wait. */
 export interface FairSemaphoreOptions {
   /** Names the queued work in the error of a full queue. */
   readonly what: string;
@@ -11,15 +11,15 @@ export interface FairSemaphoreOptions {
   readonly maxWaitingPerGroup: number;
 }
 
-/** What happens to one entry. */
+/** Callbacks of one entry. */
 export interface EntryEvents {
-  /** Called with true when it has to wait, and with false when its turn has come. */
+  /** Called with true when the entry has to wait, and with false when its turn has come. */
   readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
-  /** Ends it early, because its group holds most while another one gets nothing. Without it, that never happens. */
+  /** Ends the entry early, because its group holds most slots while another group has none. @default never ended */
   readonly preempt?: () => void;
 }
 
-/** The right to run; released once. */
+/** The right to run; `release` has an effect once. */
 export interface Slot {
   release(): void;
 }
@@ -33,13 +33,13 @@ interface Running {
 /** The work of one group, for example of one plugin. */
 interface Group {
   readonly key: string | undefined;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly running: Set<Running>;
   /** In order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
-/** Milliseconds for which a group without a slot waits, and after which a running entry may be ended for it. */
+/** Milliseconds that a group without a slot waits, and that an entry has at least run, before it is ended for that. */
 const MAX_STARVATION_MS = 1000;
 
 /**
@@ -47,17 +47,17 @@ const MAX_STARVATION_MS = 1000;
  * (round robin), so that a group with slow work delays only itself. Work without a group is subject to the
  * common bounds only.
  *
- * A group's share is `maxActivePerGroup`, and never more than the slots that are free: whatever some groups
- * hold, there is a slot for one more. A group that holds none has no such bound. When many groups have taken all
- * slots, one that holds none waits no longer than {@link MAX_STARVATION_MS} for the next one: then the group that
- * holds most gives up its oldest entry.
+ * The share of a group that holds slots is `maxActivePerGroup`, and never more than the number of free slots, so there
+ * is always a slot left for one more group. A group that holds none has no such bound. When many groups have taken all
+ * slots, a group without one waits at most about {@link MAX_STARVATION_MS} for the next one: then the group that
+ * holds most slots gives up its oldest entry.
  *
  * @see https://doi.org/10.1109/90.664262 Choudhury, Hahne: Dynamic queue length thresholds for shared-memory
  *   packet switches
  */
 export class FairSemaphore {
   readonly #options: FairSemaphoreOptions;
-  /** Groups that run or wait; waiting ones are in the order of their next turn. */
+  /** Groups that run or wait; the waiting ones are in the order of their next turn. */
   readonly #groups = new Map<string | undefined, Group>();
   #active = 0;
   #waiting = 0;
@@ -127,7 +127,7 @@ export class FairSemaphore {
       this.#active--;
       group.running.delete(entry);
       this.#forget(group);
-      // The free slot raises every group's share: more than one entry may start.
+      // The free slot raises the share of every group, so more than one entry may start.
       while (this.#startNext());
     };
     return { release };
@@ -139,7 +139,7 @@ export class FairSemaphore {
     let most: Group | undefined;
     for (const one of this.#groups.values()) {
       const isMore = one.running.size > (most?.running.size ?? 1);
-      // Work without a group is not one owner's.
+      // Work without a group is skipped, because it does not have a single owner.
       if (isMore && one.key !== undefined) most = one;
     }
     const [oldest] = most?.running ?? [];
@@ -154,7 +154,7 @@ export class FairSemaphore {
       if (start === undefined || !this.#mayStart(group)) continue;
       group.waiting.delete(start);
       this.#waiting--;
-      // Moved to the end: other groups are next.
+      // Moves the group to the end, so that other groups are next.
       this.#groups.delete(group.key);
       start();
       return true;

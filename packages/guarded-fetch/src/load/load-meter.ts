@@ -2,15 +2,15 @@ import type { LoadLimits } from "../options.ts";
 
 /** Counts the work that a server causes in one fetch, over all its redirects and informational answers. */
 export interface LoadMeter {
-  /** What the server has sent to begin TLS. */
+  /** The bytes that the server has sent during the TLS handshake. */
   handshake(bytes: number): void;
-  /** A read of the connection with this many bytes. */
+  /** A read from the connection, with its number of bytes. */
   read(bytes: number): void;
   /** An answer with a status of 1xx. */
   informational(): void;
-  /** The head of an answer with this many fields. */
+  /** The head of an answer, with its number of fields. */
   head(fields: number): void;
-  /** A chunk of the body, as HTTP frames it, before decompression. */
+  /** A chunk of the body in the HTTP message, before decompression. */
   chunk(bytes: number): void;
   /** Bytes into the decompressor. */
   packed(bytes: number): void;
@@ -19,16 +19,16 @@ export interface LoadMeter {
 }
 
 /**
- * Bytes with which a server begins TLS; most need 6 KiB. Each certificate is checked in one step, and 100 KiB of them
- * can be made to take half a second.
+ * The most bytes that a server may send during the TLS handshake; most need 6 KiB. Node verifies each certificate in
+ * one step, and 100 KiB of certificates can be made to take half a second.
  */
 const MAX_HANDSHAKE_BYTES = 16 * 1024;
 
 /**
- * Creates a {@link LoadMeter}. It compares the work with the bytes received, never with time, so that it
- * decides alike on slow and fast machines.
+ * Creates a {@link LoadMeter}. It compares the work with the bytes received and not with time, so that it
+ * decides the same on slow and fast machines.
  *
- * @param onExceeded called once with what exceeded its limit
+ * @param onExceeded called once, with a text that names the exceeded limit
  */
 export function createLoadMeter(limits: LoadLimits, onExceeded: (what: string) => void): LoadMeter {
   const { informational, headers, chunks, bytesPerChunk, overheadBytes } = limits;

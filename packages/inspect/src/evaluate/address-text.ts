@@ -1,16 +1,16 @@
 import type { AnyNode } from "acorn";
 
-/** What is known of an address: its first characters, perhaps all. */
+/** The known part of an address: its first characters, or all of it. */
 export interface Address {
   readonly text: string;
   readonly isWhole: boolean;
-  /** Where it is written. */
+  /** The node in which it is written. */
   readonly place: AnyNode;
 }
 
-/** Of longer texts only the first characters are examined: they contain the host. */
+/** How many characters of a text are examined; they contain the host. */
 const MAX_LENGTH = 4096;
-/** Alternatives of one expression; there may be more, which are not known. */
+/** The most alternatives of one expression that are followed; further ones count as unknown. */
 const MAX_ALTERNATIVES = 64;
 
 /** Creates the address that begins with a text. */
@@ -20,7 +20,7 @@ export function addressOf(text: string, place: AnyNode, isWhole = true): Address
     : { text, isWhole, place };
 }
 
-/** Each address once; `undefined` for those that are too many. */
+/** Removes duplicates; `undefined` stands for all addresses beyond the limit. */
 export function distinct(found: readonly (Address | undefined)[]): (Address | undefined)[] {
   if (found.length < 2) return [...found];
   const known = new Map<string, Address | undefined>();
@@ -32,7 +32,7 @@ export function distinct(found: readonly (Address | undefined)[]): (Address | un
   return all.length > MAX_ALTERNATIVES ? [...all.slice(0, MAX_ALTERNATIVES), undefined] : all;
 }
 
-/** Puts the alternatives of successive parts together, until the host is known. */
+/** Concatenates the alternatives of successive parts, until the host is known. */
 export function concatenate(
   parts: Iterable<() => readonly (Address | undefined)[]>,
   place: AnyNode,
@@ -54,10 +54,10 @@ function join({ text, place }: Address, rest: Address | undefined): Address | un
   return HOST_KNOWN.test(joined.text) ? { ...joined, isWhole: false } : joined;
 }
 
-/** What follows a host does not change it. */
+/** Matches a text with a complete host, which the following characters cannot change. */
 const HOST_KNOWN = /^https:\/\/[^/?#\\\s]+[/?#]/iu;
 
-/** `new URL(address, base)`. */
+/** Resolves `new URL(address, base)`. */
 export function resolve(
   address: Address | undefined,
   base: Address | undefined,
@@ -65,7 +65,7 @@ export function resolve(
   if (address === undefined || ABSOLUTE.test(address.text)) return address;
   if (base === undefined) return undefined;
   if (!address.isWhole) {
-    // What follows may be another host, but for `/path` and `path/`.
+    // The unknown rest may contain another host, unless the text begins like `/path` or `path/`.
     return RELATIVE.test(trimmed(address.text)) ? base : undefined;
   }
   if (!base.isWhole) return RELATIVE.test(trimmed(`${address.text}.`)) ? base : undefined;
@@ -74,10 +74,10 @@ export function resolve(
 }
 
 const ABSOLUTE = /^https?:\/\//iu;
-/** The beginning of a path, a query or a fragment, whatever follows. */
+/** Matches the beginning of a path, a query or a fragment, with any rest. */
 const RELATIVE = /^(?:[?#]|\/[^/\\]|[^:/?#\\]+[/?#])/u;
 
-/** What the URL standard removes before it reads a text. */
+/** Removes the characters that the URL standard removes before parsing. */
 export const trimmed = (text: string): string =>
   text
     .replaceAll(/[\t\n\r]/gu, "")
@@ -85,8 +85,8 @@ export const trimmed = (text: string): string =>
     .trimEnd();
 
 /**
- * A host name has at most 253 characters. The time of Node's parser grows with the square of the length of some hosts,
- * and a file may have thousands of addresses.
+ * The longest authority that is parsed. A host name has at most 253 characters. The time of Node's parser grows with
+ * the square of the length of some hosts, and a file may have thousands of addresses.
  */
 const MAX_AUTHORITY = 512;
 const TOO_LONG = new RegExp(
@@ -94,7 +94,7 @@ const TOO_LONG = new RegExp(
   "u",
 );
 
-/** Reads an address as `fetch` does; `null` if it is none, or one with too long a host. */
+/** Parses an address as `fetch` does; `null` if it is invalid or its host is too long. */
 export function parseAddress(text: string, base?: string): URL | null {
   const isTooLong =
     TOO_LONG.test(trimmed(text)) || (base !== undefined && TOO_LONG.test(trimmed(base)));

@@ -6,19 +6,19 @@ import type { Evaluator } from "./evaluator.ts";
 import type { Script } from "../syntax/read.ts";
 import type { Binding, Definition } from "../syntax/scopes.ts";
 
-/** Names to follow from one to the next, and expressions to examine in one file. */
+/** How many names are followed from one to the next, and how many expressions are examined in one file. */
 const MAX_STEPS = 8;
 const BUDGET = 5000;
-/** Assignments to one name, or calls of one function, that are followed. */
+/** The most assignments to one name, or calls of one function, that are followed. */
 const MAX_WAYS = 100;
 
-/** What an expression may be; `undefined` stands for an unknown address. */
+/** The possible addresses of an expression; `undefined` stands for an unknown one. */
 type Addresses = readonly (Address | undefined)[];
 type Follow = (node: AnyNode) => Addresses;
 
 const UNKNOWN: Addresses = [undefined];
 
-/** Finds the texts with which an expression may start. Files without an address are not prepared for it. */
+/** Finds the possible beginnings of an expression's text. Prepares its tables only when a file has an address. */
 export function createAddressFinder(script: Script, evaluator: Evaluator): Follow {
   let find: Follow | undefined;
   return (node) => {
@@ -39,7 +39,7 @@ function prepare(script: Script, evaluator: Evaluator): Follow {
     if (known !== undefined && !doubts.has(node)) return [known];
     if (steps === 0 || budget < 0) return UNKNOWN;
     const found = byStructure(node, (next) => find(next, steps - 1));
-    // The evaluated value is one of several.
+    // The evaluated value is only one of several.
     return distinct(found ?? (known ? [known, undefined] : UNKNOWN));
   }
 
@@ -51,7 +51,7 @@ function prepare(script: Script, evaluator: Evaluator): Follow {
       : undefined;
   }
 
-  /** What the parts of an expression make of it; `undefined` if only its value as a whole is known. */
+  /** The addresses that follow from the parts of an expression; `undefined` if only its whole value may be known. */
   function byStructure(node: AnyNode, follow: Follow): Addresses | undefined {
     switch (node.type) {
       case "TemplateLiteral":
@@ -85,7 +85,7 @@ function prepare(script: Script, evaluator: Evaluator): Follow {
     const binding = script.useOf.get(node)?.binding;
     if (binding === undefined || binding.definitions.length === 0) return UNKNOWN;
     const { definitions, writes } = binding;
-    // What is not followed is not known.
+    // With too many writes, none is followed, and the address is unknown.
     if (writes.length > MAX_WAYS) return UNKNOWN;
     const found: (Address | undefined)[] = [];
     for (const definition of definitions) {
@@ -102,7 +102,7 @@ function prepare(script: Script, evaluator: Evaluator): Follow {
       if (declared.has(written)) continue;
       const by = script.parents.get(written);
       if (by?.type !== "AssignmentExpression") found.push(undefined);
-      // `url += …` keeps the start.
+      // `url += …` keeps the beginning.
       else if (by.operator === "+=") isWhole = false;
       else if (/^(?:&&|\|\||\?\?)?=$/u.test(by.operator)) found.push(...follow(by.right));
       else found.push(undefined);
@@ -128,7 +128,7 @@ function prepare(script: Script, evaluator: Evaluator): Follow {
   const unlessFixed = (binding: Binding | undefined): Addresses =>
     binding && doubts.isChanged(binding) ? UNKNOWN : [];
 
-  /** What the callers of a function give for one of its parameters. */
+  /** The addresses that the callers of a function pass for one of its parameters. */
   function parameter({ identifier, node: owner }: Definition, follow: Follow): Addresses {
     if (!("params" in owner)) return UNKNOWN;
     const index = owner.params.findIndex(

@@ -4,12 +4,12 @@ import type { Evaluator } from "./evaluator.ts";
 import type { Script } from "../syntax/read.ts";
 import type { Binding, Definition } from "../syntax/scopes.ts";
 
-/** Calls of one function whose arguments are followed. */
+/** The most calls of one function whose arguments are followed. */
 const MAX_CALLS = 100;
 
 /**
- * Finds the names that may hold the objects which expressions denote, or something that these are part of:
- * both names for `const b = a; b.c`. Each node is visited once.
+ * Finds the names that may hold the objects of the given expressions, or an object that contains these:
+ * for `const b = a; b.c` both names. Each node is visited once.
  */
 export function namesBehind(
   script: Script,
@@ -59,7 +59,7 @@ export function namesBehind(
   return found;
 }
 
-/** The name of the object literal that `this` is, in one of its methods. */
+/** The name of the object literal that `this` refers to in one of its methods. */
 function ownerOf({ functions, parents }: Script, node: AnyNode): AnyNode | undefined {
   let method = functions.get(node);
   while (method?.type === "ArrowFunctionExpression") method = functions.get(method);
@@ -69,7 +69,7 @@ function ownerOf({ functions, parents }: Script, node: AnyNode): AnyNode | undef
   return declarator?.type === "VariableDeclarator" ? declarator.id : undefined;
 }
 
-/** The expressions whose object an expression may be, or be a part of. */
+/** The expressions whose object an expression may be, or may be a part of. */
 function sourcesOf(evaluator: Evaluator, node: AnyNode): AnyNode[] {
   switch (node.type) {
     case "MemberExpression":
@@ -105,7 +105,7 @@ function sourcesOf(evaluator: Evaluator, node: AnyNode): AnyNode[] {
 
 const COLLECTIONS: ReadonlySet<string> = new Set(["Array", "Map", "Set"]);
 
-/** Methods that return the list itself or something that is in it. */
+/** Methods that return the list itself or an item of it. */
 const RETURNS_OWN = /^(?:at|entries|fill|find|findLast|get|next|pop|reverse|shift|sort|values)$/u;
 
 /** `(() => value)()`, `Object.freeze(value)`, `list.at(0)`, `map.get(key)`. */

@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import { type Sentence, sentence } from "../words/sentence.ts";
 
-/** Characters, items and expressions worked out in one file: texts may grow faster than the file. */
+/** The most characters, items and expressions that are computed in one file, because texts may grow faster than it. */
 const BUDGET = 4_000_000;
 /** Maximum number of abandoned expressions to report. */
 const MAX_TOLD = 20;
@@ -9,13 +9,13 @@ const MAX_TOLD = 20;
 /** An expression whose evaluation was abandoned. */
 export interface EvaluationLimit {
   readonly place: AnyNode;
-  /** What was too large. */
+  /** The part that was too large. */
   readonly what: Sentence;
 }
 
-/** Bounds what working out the values of one file costs. */
+/** Bounds the cost of evaluating the expressions of one file. */
 export interface EvaluationBudget {
-  /** Counts work before it is done; `false`: the file has used up its share. */
+  /** Counts work before it is done; `false` when the budget of the file is used up. */
   spend: (place: AnyNode, amount: number) => boolean;
   /** Records an expression whose value is too large. */
   giveUp: (place: AnyNode, what: Sentence) => void;

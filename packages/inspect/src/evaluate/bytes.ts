@@ -1,4 +1,4 @@
-/** What `Buffer` does with texts, for browsers too: the console inspects code as it is typed. */
+/** Conversions of texts as `Buffer` does them, also for browsers, because the console inspects code during typing. */
 
 type Encoding = "ascii" | "base64" | "base64url" | "hex" | "latin1" | "utf16le" | "utf8";
 
@@ -26,7 +26,7 @@ export function encodingOf(value: unknown): Encoding {
   }
 }
 
-/** `Buffer.from(text, encoding)`: what is no Base64 is left out, and hex ends before what is none. */
+/** `Buffer.from(text, encoding)`: invalid Base64 characters are skipped, and hex ends at the first invalid digit. */
 export function toBytes(text: string, encoding: Encoding): Uint8Array {
   switch (encoding) {
     case "utf8":
@@ -43,7 +43,7 @@ export function toBytes(text: string, encoding: Encoding): Uint8Array {
         .replaceAll(/[^\w+/-]/gu, "")
         .replaceAll("-", "+")
         .replaceAll("_", "/");
-      // One digit alone makes no byte.
+      // A single remaining digit does not make a byte.
       return codesOf(atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits));
     }
     case "utf16le":

@@ -19,7 +19,7 @@ export function callsByFunction(script: Script): Map<AnyNode, Call[]> {
   return calls;
 }
 
-/** The function of the file that a callee is, or that its only name has. */
+/** The function of the file that a callee denotes, directly or by a name that is defined once. */
 export function functionOf(
   script: Script,
   evaluator: Evaluator,
@@ -51,7 +51,7 @@ export function resultsByFunction(script: Script): Map<AnyNode, AnyNode[]> {
   return found;
 }
 
-/** Functions whose name is used other than to call them: who calls them, and with what, is not known. */
+/** Functions whose name is used other than in a call, so that their callers and arguments are not known. */
 export function functionsPassedOn(script: Script): ReadonlySet<AnyNode> {
   const found = new Set<AnyNode>();
   for (const binding of script.bindings) {

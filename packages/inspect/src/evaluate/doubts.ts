@@ -7,15 +7,15 @@ import type { Binding } from "../syntax/scopes.ts";
 import { unchained } from "../syntax/walk.ts";
 import { CHANGERS, writeTargetsOf } from "../syntax/write-targets.ts";
 
-/** Where the evaluator's value is one of several. */
+/** Knows where the evaluator's value is only one of several. */
 export interface Doubts {
-  /** Whether an expression contains a choice, a default, or an object that is changed, through names too. */
+  /** Whether an expression contains a choice, a default, or an object that is changed, also through names. */
   has(node: AnyNode): boolean;
-  /** Whether something is added to, taken from or replaced in the object that the name holds. */
+  /** Whether the object of this name is changed: something is added, removed or replaced. */
   isChanged(binding: Binding): boolean;
 }
 
-/** Finds the expressions whose evaluated value is not the only one. Each node is visited once. */
+/** Finds the expressions that may have other values than the evaluated one. Each node is visited once. */
 export function findDoubts(script: Script, evaluator: Evaluator): Doubts {
   const doubts = new Set<AnyNode>();
   const bindings = new Set<Binding>();
@@ -29,7 +29,7 @@ export function findDoubts(script: Script, evaluator: Evaluator): Doubts {
     for (const { node, isRead } of binding.uses) if (isRead) left.push(node);
   }
 
-  /** Members and pattern parts of that name may be the property. */
+  /** Marks members and pattern parts of this name, because they may be the property. */
   function addKey(key: string | undefined): void {
     if (key === undefined || keys.has(key)) return;
     keys.add(key);
@@ -40,7 +40,7 @@ export function findDoubts(script: Script, evaluator: Evaluator): Doubts {
     }
   }
 
-  /** The expression around a node that has its doubt, if it is no other node's. */
+  /** The expression around a node that shares its doubt. */
   function next(node: AnyNode): AnyNode | undefined {
     const parent = script.parents.get(node);
     switch (parent?.type) {
@@ -54,7 +54,7 @@ export function findDoubts(script: Script, evaluator: Evaluator): Doubts {
         if (parent.right === node) addBinding(script.useOf.get(parent.left)?.binding);
         return parent;
       case "Property":
-        // Which object it is, is certain.
+        // Which object it is, is certain; only the property is doubtful.
         if (parent.value !== node) return parent;
         addKey(evaluator.propertyName(parent));
         return undefined;
@@ -74,7 +74,7 @@ export function findDoubts(script: Script, evaluator: Evaluator): Doubts {
   return { has: (node) => doubts.has(node), isChanged: (binding) => changed.has(binding) };
 }
 
-/** Nodes whose value is made of those right below. */
+/** Nodes whose value is made from that of their children. */
 const INSIDE =
   /^(?:Array|Await|Binary|Call|Chain|Conditional|Logical|Member|New|Object|Sequence|TaggedTemplate|Unary)Expression$|^Property$|^SpreadElement$|^TemplateLiteral$/u;
 
@@ -98,10 +98,10 @@ function partsByKey(script: Script, evaluator: Evaluator): Map<string, AnyNode[]
 
 /** Methods that change the list they are called on. */
 const LIST_CHANGERS = /^(?:copyWithin|fill|pop|push|reverse|shift|sort|splice|unshift)$/u;
-/** Built-ins that are called with the object, as `Array.prototype.push.call`; `Reflect.apply` has it second. */
+/** Built-ins that are called with the object as first argument, such as `Array.prototype.push.call`. */
 const CALLERS = /^Array\.prototype\.\w+\.(?:apply|call)$|^Reflect\.apply$/u;
 
-/** What is written to, given to a changer, or a list that a method changes. */
+/** The objects that are written to, passed to a changer, or changed by a list's method. */
 function changedObjects(script: Script, evaluator: Evaluator): AnyNode[] {
   const found: AnyNode[] = [];
   for (const { target } of writeTargetsOf(script)) {

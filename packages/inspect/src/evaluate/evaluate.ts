@@ -10,7 +10,7 @@ import type { Binding } from "../syntax/scopes.ts";
 import { builtin, constant, globalValue, MAX_TEXT, sizeOf, type Value } from "./value.ts";
 import { sentence } from "../words/sentence.ts";
 
-/** Expressions within expressions, through names too. */
+/** The deepest nesting of expressions that is evaluated, also through names. */
 const MAX_DEPTH = 100;
 const MAX_ITEMS = 20_000;
 
@@ -26,7 +26,7 @@ export function createEvaluator(script: Script): Evaluator {
     const before = known.get(node);
     if (before !== undefined || known.has(node)) return before;
     if (depth >= MAX_DEPTH) return undefined;
-    // A name that is defined by itself has no known value.
+    // A name that is defined by itself gets no value.
     known.set(node, undefined);
     depth += 1;
     const value = budget.isLeft() ? workOut(node) : undefined;
@@ -127,7 +127,7 @@ export function createEvaluator(script: Script): Evaluator {
     const source = sourceOf(binding);
     if (source !== undefined) return evaluate(source);
     const { identifier, node } = definition;
-    // A pattern with a default gives a name two values.
+    // A pattern with a default gives a name two possible values.
     const target = binding.writes[0]?.node;
     if (node.type !== "VariableDeclarator" || binding.writes.some((use) => use.node !== target)) {
       return undefined;
@@ -185,7 +185,7 @@ export function createEvaluator(script: Script): Evaluator {
   }
 
   function binaryValue(node: AnyNode & { type: "BinaryExpression" }): Value | undefined {
-    // Long chains nest to the left: they are walked without recursion, and each partial sum is cached.
+    // Long chains nest to the left: a loop walks them without recursion, and each partial sum is cached.
     const chain: (AnyNode & { type: "BinaryExpression" })[] = [];
     let first: AnyNode = node;
     while (

@@ -3,13 +3,13 @@ import type { Binding } from "../syntax/scopes.ts";
 import type { EvaluationLimit } from "./budget.ts";
 import type { Value } from "./value.ts";
 
-/** Works out what expressions are, as far as that can be known without running anything. */
+/** Computes the values of expressions, as far as they are known without running the file. */
 export interface Evaluator {
-  /** `undefined`: not known. */
+  /** The value; `undefined` when it is not known. */
   evaluate(node: AnyNode): Value | undefined;
-  /** Whether a member of an object is the plugin's own: the object is known, and it is in no spread of another. */
+  /** Whether a member belongs to the plugin's own object: the object is known, and no spread may contain it. */
   isOwn(object: AnyNode, key: string): boolean;
-  /** The name of the property that a member expression means. */
+  /** The name of the property that a member expression denotes. */
   keyOf(node: AnyNode & { type: "MemberExpression" }): string | undefined;
   /** The name of a property in an object literal or a pattern. */
   propertyName(item: AnyNode & { type: "Property" }): string | undefined;
@@ -19,6 +19,6 @@ export interface Evaluator {
   sourceOf(binding: Binding): AnyNode | undefined;
   /** Expressions whose value was too large to compute, with the reason. */
   readonly limits: readonly EvaluationLimit[];
-  /** Characters, list items and expressions worked out so far. */
+  /** How many characters, list items and expressions were computed so far. */
   steps: () => number;
 }

@@ -4,21 +4,21 @@ import type { Script } from "../syntax/read.ts";
 import type { Binding } from "../syntax/scopes.ts";
 import { writeTargetsOf } from "../syntax/write-targets.ts";
 
-/** What a plugin exports under one name. */
+/** A plugin's export of one name. */
 export interface Export {
-  /** Where it is said. */
+  /** The node that exports it. */
   readonly place: AnyNode;
-  /** The expression or function; `undefined` if that shows only when the file runs. */
+  /** The exported expression or function; `undefined` if it is only known when the file runs. */
   readonly node: AnyNode | undefined;
 }
 
-/** What a plugin exports. */
+/** The exports of a plugin. */
 export interface Exports {
-  /** What the sandbox takes. */
+  /** The export that the sandbox uses. */
   find(name: "handler" | "meta"): Export | undefined;
   /** All exports with this name, in the sandbox's order of precedence. */
   all(name: "handler" | "meta"): Export[];
-  /** What is exported as a whole: the default export, and what `module.exports` is set to. */
+  /** The objects that are exported as a whole: by the default export, and by `module.exports`. */
   readonly wholes: readonly AnyNode[];
 }
 
@@ -107,7 +107,7 @@ function defaultExports({ program }: Script): Whole[] {
   });
 }
 
-/** The last assignment counts, so they come in reverse. */
+/** In reverse order, because the last assignment counts. */
 function commonJsExports({ script, evaluator }: Finder): Whole[] {
   const found: Whole[] = [];
   for (const { target, by } of writeTargetsOf(script)) {
@@ -135,7 +135,7 @@ function propertyOf(find: Finder, place: AnyNode, node: AnyNode, name: string): 
   return object && isPlain(object) ? undefined : { place, node: undefined };
 }
 
-/** What surely has no property `handler` or `meta`. */
+/** Whether a value certainly has no property `handler` or `meta`. */
 function isPlain({ type }: AnyNode): boolean {
   return (
     type.includes("Function") || ["Literal", "TemplateLiteral", "ArrayExpression"].includes(type)

@@ -1,13 +1,13 @@
 import type { AnyNode } from "acorn";
 
-/** A literal's value, or the place that keeps it from being one. */
+/** A literal's value, or the node because of which it is not a literal. */
 export type LiteralReading =
   | { readonly isLiteral: true; readonly value: unknown }
   | { readonly isLiteral: false; readonly place: AnyNode };
 
 const literal = (value: unknown): LiteralReading => ({ isLiteral: true, value });
 
-/** Reads texts, numbers, booleans, `null`, and arrays and objects of them; names are not resolved. */
+/** Reads strings, numbers, booleans, `null`, and arrays and objects of these; names are not resolved. */
 export function readLiteral(node: AnyNode): LiteralReading {
   const notLiteral: LiteralReading = { isLiteral: false, place: node };
   switch (node.type) {
@@ -82,11 +82,11 @@ function record(node: AnyNode & { type: "ObjectExpression" }): LiteralReading {
     if (property.type !== "Property" || key === undefined || property.kind !== "init") {
       return { isLiteral: false, place: property };
     }
-    // A computed or repeated key is written to be misread.
+    // A computed or repeated key could be used to mislead a reader.
     if (property.computed || Object.hasOwn(value, key)) {
       return { isLiteral: false, place: property };
     }
-    // `{ __proto__: … }` is no field.
+    // `{ __proto__: … }` sets the prototype and is not a field.
     if (key === "__proto__") return { isLiteral: false, place: property };
     const item = readLiteral(property.value);
     if (!item.isLiteral) return item;

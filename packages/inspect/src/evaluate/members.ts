@@ -6,18 +6,18 @@ import { memberOf, type Value } from "./value.ts";
 
 type ObjectLiteral = AnyNode & { readonly type: "ObjectExpression" };
 
-/** Spreads of an object that a member is looked up in, and levels of them. */
+/** The most spreads of an object in which a member is looked up, and the most levels of them. */
 const MAX_SPREADS = 8;
-/** Objects that are made of others, or spread in others, which a member is looked up through. */
+/** The most objects through which a member is looked up, when objects are made of others or spread in others. */
 const MAX_DEPTH = 100;
 
-/** Works out the members of values, and whose they are. */
+/** Computes the members of values, and whose they are. */
 interface Members extends Pick<Evaluator, "isOwn" | "keyOf" | "property" | "propertyName"> {
   /** `object[key]`, of object literals too. */
   memberOf: MemberOf;
 }
 
-/** Creates the search for members; each object literal is indexed once. */
+/** Creates the look-up of members; each object literal is indexed once. */
 export function createMembers({
   evaluate,
   spend,
@@ -42,7 +42,7 @@ export function createMembers({
     return spreadValue(object.node, key) ?? memberOf(object, key);
   }
 
-  /** The member that the last of an object's spreads with one of this name gives it: `{ ...ctx }.bot`. */
+  /** The member from the last spread that has this name: `bot` in `{ ...ctx }.bot`. */
   function spreadValue(record: ObjectLiteral, key: string): Value | undefined {
     for (const argument of spreadsOf(record)) {
       const value = evaluate(argument);
@@ -58,7 +58,7 @@ export function createMembers({
     return value !== undefined && !mayBeSpread(value, key, MAX_SPREADS);
   }
 
-  /** Whether a member may come from a spread, or a copy, of something unknown. */
+  /** Whether a member may come from a spread or a copy of an unknown object. */
   function mayBeSpread(value: Value, key: string, levels: number): boolean {
     if (value.kind === "made") return true;
     if (value.kind !== "record" || levels === 0 || property(value.node, key) !== undefined)
@@ -70,7 +70,7 @@ export function createMembers({
     });
   }
 
-  /** What an object spreads, the last first. */
+  /** The arguments of an object's spreads, the last one first. */
   function spreadsOf(record: ObjectLiteral): readonly AnyNode[] {
     const before = spreads.get(record);
     if (before !== undefined) return before;
@@ -97,7 +97,7 @@ export function createMembers({
     return fields.get(key);
   }
 
-  /** The properties after the last spread; a spread may contain any name. */
+  /** The properties after the last spread, because a spread may contain any name. */
   function propertiesOf(record: ObjectLiteral): Map<string, AnyNode> {
     const found = new Map<string, AnyNode>();
     const last = record.properties.findLastIndex(({ type }) => type === "SpreadElement");

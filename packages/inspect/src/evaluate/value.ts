@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import { FORBIDDEN_GLOBALS, GLOBAL_OBJECTS, KNOWN_GLOBALS, NAMESPACES } from "./globals.ts";
 
-/** What an expression is known to be, without running it. */
+/** The known value of an expression, computed without running it. */
 export type Value =
   | { readonly kind: "constant"; readonly value: string | number | boolean | null | undefined }
   | { readonly kind: "bytes"; readonly value: Uint8Array }
@@ -9,12 +9,12 @@ export type Value =
   /** An object literal, whose properties are read on demand. */
   | { readonly kind: "record"; readonly node: AnyNode & { readonly type: "ObjectExpression" } }
   | { readonly kind: "function" }
-  /** An object that something built in makes of others, whose properties are worked out on demand. */
+  /** An object that a built-in function makes from others; its properties are computed on demand. */
   | { readonly kind: "made"; readonly member: (key: string) => Value | undefined }
-  /** Something built in, by its path: `globalThis`, `eval`, `Array.prototype`, `Math.max`. */
+  /** A built-in, by its path: `globalThis`, `eval`, `Array.prototype`, `Math.max`. */
   | { readonly kind: "builtin"; readonly path: string };
 
-/** Texts longer than this are not worked out. */
+/** The longest text that is computed, in characters. */
 export const MAX_TEXT = 300_000;
 
 const MAX_PATH = 120;
@@ -26,7 +26,7 @@ export const constant = (value: string | number | boolean | null | undefined): V
 
 export const builtin = (path: string): Value => ({ kind: "builtin", path });
 
-/** Characters, bytes or items: what it costs to work with a value. */
+/** The cost of a value: its characters, bytes or items. */
 export function sizeOf(value: Value | undefined): number {
   switch (value?.kind) {
     case "list":
@@ -40,7 +40,7 @@ export function sizeOf(value: Value | undefined): number {
   }
 }
 
-/** What a free name means. */
+/** The value of a free name. */
 export function globalValue(name: string): Value | undefined {
   if (name === "undefined") return constant(undefined);
   if (name === "NaN") return constant(Number.NaN);
@@ -50,7 +50,7 @@ export function globalValue(name: string): Value | undefined {
   return undefined;
 }
 
-/** `value[key]`, but for properties of object literals. */
+/** The value of `value[key]`, except for properties of object literals. */
 export function memberOf(value: Value, key: string): Value | undefined {
   if (value.kind === "made") return value.member(key);
   if (key === "__proto__") return prototypeOf(value);
@@ -81,7 +81,7 @@ function textMember(text: string, key: string): Value {
   return builtin(`String.prototype.${key}`);
 }
 
-/** The class of a value, as `String` for a text. */
+/** The class of a value, such as `String` for a string. */
 function classOf(value: Value): string | undefined {
   switch (value.kind) {
     case "constant": {

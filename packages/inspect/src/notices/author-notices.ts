@@ -1,7 +1,7 @@
 import type { RuleId } from "../rules.ts";
 
 /**
- * The rules about mistakes of authors, beside those about what a reviewer has to look at. A tool for
+ * The rules about mistakes of authors; the others are for reviewers. A tool for
  * authors shows these while a plugin is written.
  *
  * @example

@@ -1,7 +1,7 @@
 import { type Sentence, sentence } from "../words/sentence.ts";
 import { parserMessage } from "./parser-messages.ts";
 
-/** What is wrong with a text that is no JavaScript module, in words that say what to do. */
+/** Explains why a text is not a JavaScript module, and what to do. */
 export function explainSyntax(source: string, offset: number, message: string): Sentence {
   const before = source.slice(Math.max(0, offset - REACH), offset);
   const after = source.slice(offset, offset + REACH);
@@ -21,7 +21,7 @@ export function explainSyntax(source: string, offset: number, message: string): 
     : parserMessage(message);
 }
 
-/** Characters on each side of the error that are looked at. */
+/** How many characters on each side of the error are examined. */
 const REACH = 200;
 
 const FULL_WIDTH = /[\u2018\u2019\u201C\u201D\u3001\u3002\uFF01-\uFF5E]/u;
@@ -38,7 +38,7 @@ interface Dialect {
   readonly isIt: (place: SyntaxPlace) => boolean;
 }
 
-/** Languages that are compiled to JavaScript, by what their first error looks like. */
+/** Languages that are compiled to JavaScript, recognised by their first syntax error. */
 const DIALECTS: readonly Dialect[] = [
   {
     language: "JSX",

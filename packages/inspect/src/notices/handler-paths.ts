@@ -10,7 +10,7 @@ import { unchained } from "../syntax/walk.ts";
 import type { HostCalls } from "./host-calls.ts";
 import { sentence } from "../words/sentence.ts";
 
-/** Reports the ways through the handler that return nothing, or something that is no result. */
+/** Reports paths through the handler that return nothing, or a value that is not a result. */
 export function checkHandlerPaths(
   { script, report }: RuleContext,
   handler: FunctionNode,
@@ -19,7 +19,7 @@ export function checkHandlerPaths(
   const { body } = handler;
   const isResult = (node: AnyNode): boolean => mayBeResult(node) && !isHostCall(node, hostCalls);
   const returned = returnsOf(script, handler);
-  // That none of them is right is a warning of its own.
+  // If no `return` is right, another rule reports that.
   if (body.type !== "BlockStatement" || !returned.some((node) => isResult(node))) return;
   for (const node of script.within(body)) {
     if (node.type !== "ReturnStatement" || functionAround(script, node) !== handler) continue;
@@ -36,7 +36,7 @@ export function checkHandlerPaths(
   }
 }
 
-/** `return bot.reply(…)` returns what the host answers, which is no result. */
+/** Whether it is `return bot.reply(…)`: the host's answer is not a result. */
 function isHostCall(given: AnyNode, hostCalls: HostCalls): boolean {
   const node = unchained(given.type === "AwaitExpression" ? given.argument : given);
   return node.type === "CallExpression" && hostCalls.nameOf(node)?.startsWith("bot.") === true;
@@ -45,12 +45,12 @@ function isHostCall(given: AnyNode, hostCalls: HostCalls): boolean {
 /** A statement that `break` can leave. */
 interface Breakable {
   readonly label: string | undefined;
-  /** Whether `break` without a label means it. */
+  /** Whether a `break` without a label leaves it. */
   readonly isLoop: boolean;
   isLeft: boolean;
 }
 
-/** Whether the execution of a statement may go on after it; where that is not sure, it may not. */
+/** Whether execution may continue after a statement; in doubt, it may not. */
 function mayEnd(root: AnyNode): boolean {
   const open: Breakable[] = [];
 
@@ -115,7 +115,7 @@ function mayEnd(root: AnyNode): boolean {
     }
   }
 
-  /** Each case falls into the next; without a default, none may be meant. */
+  /** A case may fall into the next one; without a default, possibly no case is executed. */
   function switched({ cases }: NodeOf<"SwitchStatement">): boolean {
     let last = true;
     for (const { consequent } of cases) last = consequent.every((statement) => ends(statement));

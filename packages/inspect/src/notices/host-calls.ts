@@ -8,9 +8,9 @@ import { unchained } from "../syntax/walk.ts";
 
 /** The host calls of a plugin's file. */
 export interface HostCalls {
-  /** The name of the operation that a call asks the host for, as `bot.reply`. */
+  /** The name of the host operation that a call requests, such as `bot.reply`. */
   nameOf(call: NodeOf<"CallExpression">): string | undefined;
-  /** The service of the context whose method is called, be there such a method or not. */
+  /** The service and the method that a call names, even if the service has no such method. */
   methodOf(call: NodeOf<"CallExpression">): ServiceMethod | undefined;
   /** Whether an expression is the handler's context. */
   isContext(node: AnyNode): boolean;
@@ -18,9 +18,9 @@ export interface HostCalls {
   isService(node: AnyNode): boolean;
   /** The methods of a service. */
   methodsOf(service: string): readonly string[];
-  /** Async functions of the file that make a host call or wait for something, by each of their calls. */
+  /** Async functions of the file that make a host call or wait for a promise, by each call of them. */
   readonly helperCalls: ReadonlyMap<AnyNode, string>;
-  /** Whether the function, or one inside of it, makes a host call or waits for something. */
+  /** Whether the function, or one inside it, makes a host call or waits for a promise. */
   works(node: AnyNode): boolean;
 }
 
@@ -30,25 +30,25 @@ interface ServiceMethod {
   readonly name: string;
 }
 
-/** Every operation of the table, and `storage.update`, which the guest makes of two of them. */
+/** Every operation of the table, and `storage.update`, which the guest builds from two of them. */
 const NAMES: ReadonlySet<string> = new Set([...Object.keys(OPERATIONS), "storage.update"]);
 /** The members of the handler's context that make host calls. */
 export const HOST_MEMBERS: ReadonlySet<string> = new Set(
   [...NAMES].filter((name) => name !== "fetch").map((name) => name.replace(/\..*$/u, "")),
 );
-/** Names and callers followed from one to the next. */
+/** How many names and callers are followed from one to the next. */
 const MAX_STEPS = 6;
-/** Callers of one function that are looked at. */
+/** The most callers of one function that are examined. */
 const MAX_CALLERS = 20;
 
-/** Finds the host calls: calls of what comes from the handler's context, and of the global `fetch`. */
+/** Finds the host calls: calls of members of the handler's context, and of the global `fetch`. */
 export function findHostCalls(context: RuleContext, handler: FunctionNode | undefined): HostCalls {
   const { script, evaluator } = context;
   const calls = callsByFunction(script);
   const known = new Map<Binding, string | undefined>();
   const contexts = new Map<Binding, boolean>();
 
-  /** Whether an expression is the handler's context, and no object of the plugin's own with such members. */
+  /** Whether an expression is the handler's context, and not an object of the plugin with the same members. */
   function isContext(given: AnyNode, steps: number): boolean {
     const binding = script.useOf.get(unchained(given))?.binding;
     if (steps === 0 || binding === undefined) return false;
@@ -69,20 +69,20 @@ export function findHostCalls(context: RuleContext, handler: FunctionNode | unde
       return source !== undefined && isContext(source, steps - 1);
     }
     const isOfHandler = definition.node === handler && handler.params[0] === definition.identifier;
-    // A handler that is made by a function of the file is not found.
+    // A handler that another function creates is not found; then the name of the parameter decides.
     if (isOfHandler || (handler === undefined && /^(?:context|ctx)$/u.test(binding.name)))
       return true;
     return givenBy(definition).some((argument) => isContext(argument, steps - 1));
   }
 
-  /** What the callers of a function give for a parameter. */
+  /** The arguments that the callers of a function pass for a parameter. */
   function givenBy({ identifier, node }: Definition): AnyNode[] {
     const index = "params" in node ? node.params.findIndex((param) => param === identifier) : -1;
     const callers = index < 0 ? [] : (calls.get(node) ?? []).slice(0, MAX_CALLERS);
     return callers.flatMap((call) => call.arguments[index] ?? []);
   }
 
-  /** The member of the context that an expression means: `storage` for `ctx.storage`. */
+  /** The member of the context that an expression denotes: `storage` for `ctx.storage`. */
   function memberOf(given: AnyNode, steps: number): string | undefined {
     const node = unchained(given);
     if (steps === 0) return undefined;
@@ -168,7 +168,7 @@ function methodsOf(service: string): readonly string[] {
   );
 }
 
-/** The functions that make a host call or wait for something, themselves or in a function inside of them. */
+/** The functions that make a host call or wait for a promise, in themselves or in a function inside them. */
 function findWorking({ script }: RuleContext, nameOf: HostCalls["nameOf"]): Set<AnyNode> {
   const working = new Set<AnyNode>();
   for (const node of script.nodes) {

@@ -5,10 +5,10 @@ import { functionAround, isFunctionNode } from "../rules/plugin/handler.ts";
 import type { HostCalls } from "./host-calls.ts";
 import { sentence } from "../words/sentence.ts";
 
-/** Functions around a timer that are looked at. */
+/** The most functions around a timer that are examined. */
 const MAX_OUTER = 20;
 
-/** Reports timers that fire after the handler has ended: nothing fires then. */
+/** Reports timers that would fire after the handler has ended, when timers no longer fire. */
 export function checkLateTimers(context: RuleContext, hostCalls: HostCalls): void {
   const { evaluator, report } = context;
   for (const node of context.script.nodes) {
@@ -27,7 +27,7 @@ export function checkLateTimers(context: RuleContext, hostCalls: HostCalls): voi
   }
 }
 
-/** Whether the timer is neither part of a promise nor can be cleared. */
+/** Whether the timer can be neither awaited nor cleared. */
 function isForgotten(
   { script, ...context }: RuleContext,
   timer: NodeOf<"CallExpression">,

@@ -6,20 +6,20 @@ import { type HostCalls, isAsync } from "./host-calls.ts";
 import { sentence } from "../words/sentence.ts";
 
 /**
- * What becomes of a promise: `waited` for or handed on; `dropped`, so that a failure is lost; or taken for
- * its `value`.
+ * What the code does with a promise: it is `waited` for or passed on; `dropped`, so that a failure is lost; or used
+ * as if it were its `value`.
  */
 type Fate = "waited" | "dropped" | "value";
 
-/** Uses of one name that are looked at. */
+/** The most uses of one name that are examined. */
 const MAX_USES = 50;
-/** Expressions around a promise that pass it on, as `a ? promise : b`. */
+/** The most expressions around a promise that pass it on, such as `a ? promise : b`. */
 const MAX_OUTER = 100;
 
-/** Methods of a promise that give another one. */
+/** Methods of a promise that return another promise. */
 const CHAINED: ReadonlySet<string> = new Set(["catch", "finally", "then"]);
 
-/** Functions that need the value: what they make of a promise is `[object Promise]`, `{}` or `NaN`. */
+/** Functions that need a value: from a promise they make `[object Promise]`, `{}` or `NaN`. */
 const NEED_VALUES =
   /^(?:JSON\.\w+|String|Number|Boolean|BigInt|parseInt|parseFloat|isNaN|Buffer\.\w+|console\.\w+|Object\.(?:assign|entries|fromEntries|keys|values)|Math\.\w+|Array\.isArray|structuredClone|markdownToPlainText)$/u;
 
@@ -40,7 +40,7 @@ export function checkMissingAwait(context: RuleContext, hostCalls: HostCalls): v
   }
 }
 
-/** What becomes of the promise that a call gives. */
+/** What the code does with the promise of a call. */
 function fateOf(context: RuleContext, call: AnyNode, hostCalls: HostCalls): Fate {
   const { script } = context;
   const { node, isCaught } = lastOfChain(context, call);
@@ -78,7 +78,7 @@ function lastOfChain({ script, evaluator }: RuleContext, call: AnyNode) {
   return { node, isCaught };
 }
 
-/** What becomes of a promise in a variable: one place that waits for it, or hands it on, is enough. */
+/** What the code does with a promise in a variable: one use that waits for it or passes it on is enough. */
 function fateOfName(context: RuleContext, name: AnyNode, hostCalls: HostCalls): Fate {
   const { script } = context;
   const binding = script.useOf.get(name)?.binding;
@@ -91,7 +91,7 @@ function fateOfName(context: RuleContext, name: AnyNode, hostCalls: HostCalls): 
   return fates.has("waited") || !fates.has("value") ? "waited" : "value";
 }
 
-/** What becomes of a promise where it stands. */
+/** What the code does with a promise at this place. */
 function fateAt(context: RuleContext, given: AnyNode, hostCalls: HostCalls): Fate {
   const { script } = context;
   let node = given;
@@ -137,7 +137,7 @@ function fateAt(context: RuleContext, given: AnyNode, hostCalls: HostCalls): Fat
   return "waited";
 }
 
-/** Whether a call takes its argument for a value: another host call, or something built in. */
+/** Whether a call uses its argument as a value: another host call, or a built-in function. */
 function needsValue(
   context: RuleContext,
   call: NodeOf<"CallExpression">,
@@ -151,7 +151,7 @@ function needsValue(
   );
 }
 
-/** Methods of lists whose function cannot be async. */
+/** Methods of lists whose callback must not be async. */
 const LIST_METHODS: ReadonlySet<string> = new Set([
   "every",
   "filter",
@@ -164,7 +164,7 @@ const LIST_METHODS: ReadonlySet<string> = new Set([
   "toSorted",
 ]);
 
-/** `list.forEach(async …)`: the list's method does not wait. */
+/** Reports `list.forEach(async …)`, because the method does not wait for the callback. */
 function checkListMethod(
   { script, evaluator, report }: RuleContext,
   call: NodeOf<"CallExpression">,

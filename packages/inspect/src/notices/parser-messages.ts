@@ -1,6 +1,6 @@
 import { type Sentence, sentence } from "../words/sentence.ts";
 
-/** Messages of the parser that stand for themselves. */
+/** Messages of the parser without variable parts. */
 const PLAIN = [
   { message: "Unterminated string constant", key: "syntax/text" },
   { message: "Unterminated template", key: "syntax/template" },
@@ -12,7 +12,7 @@ const PLAIN = [
   { message: "Invalid number", key: "syntax/number" },
 ] as const;
 
-/** Messages that name something of the file. */
+/** Messages that contain a name from the file. */
 const NAMED = [
   { pattern: /^Identifier '([^']+)' has already been declared$/u, key: "syntax/declared" },
   { pattern: /^The keyword '([^']+)' is reserved$/u, key: "syntax/reserved" },
@@ -20,7 +20,7 @@ const NAMED = [
   { pattern: /^Export '([^']+)' is not defined$/u, key: "syntax/export-of-nothing" },
 ] as const;
 
-/** The sentence of the parser's message; of its 120 messages only the usual ones have words of ours. */
+/** The sentence for the parser's message; only the most frequent of its 120 messages have one. */
 export function parserMessage(message: string): Sentence {
   const plain = PLAIN.find((one) => one.message === message);
   if (plain !== undefined) return sentence(plain.key);

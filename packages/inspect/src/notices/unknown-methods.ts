@@ -6,7 +6,7 @@ import { sentence } from "../words/sentence.ts";
 /** Reports calls of methods that `bot`, `storage` and the other services do not have. */
 export function checkUnknownMethods({ script, report }: RuleContext, hostCalls: HostCalls): void {
   for (const node of script.nodes) {
-    // `bot.sendPoll?.(…)` asks whether it is there.
+    // `bot.sendPoll?.(…)` tests whether the method exists.
     if (node.type !== "CallExpression" || node.optional) continue;
     const method = hostCalls.methodOf(node);
     if (method === undefined || hostCalls.nameOf(node) !== undefined) continue;

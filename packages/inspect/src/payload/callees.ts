@@ -5,7 +5,7 @@ import type { Script } from "../syntax/read.ts";
 import type { Binding } from "../syntax/scopes.ts";
 import { unchained } from "../syntax/walk.ts";
 
-/** A function of the file, and the parameter that an argument becomes; `undefined`: any of them. */
+/** A function of the file, and the index of the parameter that gets an argument; `undefined`: any parameter. */
 interface Callee {
   readonly fn: AnyNode;
   readonly index: number | undefined;
@@ -13,17 +13,17 @@ interface Callee {
 
 type Key = string | undefined;
 
-/** Which functions of the file are called, and what else has the arguments and fields. */
+/** Resolves which functions of the file are called, and which expressions read arguments and fields. */
 export interface Callees {
   /** The functions that get an argument of a call. */
   of(callee: AnyNode, index: number | undefined): Callee[];
-  /** The items of `arguments` that a function uses, by their index; `undefined`: all of them. */
+  /** The items of `arguments` that a function reads, by their index; `undefined`: all of them. */
   argumentsOf(fn: AnyNode): ReadonlyMap<Key, readonly AnyNode[]>;
-  /** `this.key`, wherever it stands. */
+  /** All `this.key` in the file. */
   fieldsOf(key: string): readonly AnyNode[];
 }
 
-/** Functions that one callee may mean, and names that are followed from one to the next. */
+/** The most functions that one callee may denote, and the most names that are followed from one to the next. */
 const MAX_FUNCTIONS = 20;
 const MAX_STEPS = 6;
 
@@ -79,7 +79,7 @@ export function createCallees({
     const key = script.useOf.get(node)?.binding ?? node;
     const before = known.get(key);
     if (before !== undefined || steps === 0) return before ?? [];
-    // A name that is given itself means no function.
+    // A name that is assigned to itself denotes no function.
     known.set(key, []);
     const found = workOut(node, (other) => find(other, steps - 1)).slice(0, MAX_FUNCTIONS);
     known.set(key, found);
@@ -110,7 +110,7 @@ export function createCallees({
     }
   }
 
-  /** `run.bind(null)`, and a function that a function of the file returns. */
+  /** The functions that a call returns: `run.bind(null)`, and what a function of the file returns. */
   function made(call: AnyNode & { type: "CallExpression" }, next: Next): readonly Target[] {
     const callee = unchained(call.callee);
     if (callee.type === "MemberExpression" && evaluator.keyOf(callee) === "bind") {
@@ -125,7 +125,7 @@ export function createCallees({
       .flatMap((result) => (result.type.includes("Function") ? next(result) : []));
   }
 
-  /** `run.call(…)`, `tools.run(…)`: methods are found by their names. */
+  /** The functions of `run.call(…)` and `tools.run(…)`; methods are found by their names. */
   function method(member: AnyNode & { type: "MemberExpression" }, next: Next): readonly Target[] {
     const { property } = member;
     const key =
@@ -142,7 +142,7 @@ export function createCallees({
     ];
   }
 
-  /** The index of each parameter: a function may have very many. */
+  /** The index of each parameter, cached because a function may have very many. */
   function positionsOf(fn: AnyNode): ReadonlyMap<AnyNode, number> {
     let found = positions.get(fn);
     if (found === undefined) {
@@ -180,10 +180,10 @@ export function createCallees({
   };
 }
 
-/** A function that a callee means. */
+/** A function that a callee denotes. */
 interface Target {
   readonly fn: AnyNode;
-  /** How far its parameters are from the arguments; `list`: they are the items of the second one. */
+  /** How far its parameters are shifted against the arguments; `list`: they are the items of the second argument. */
   readonly shift: number | "list";
 }
 
@@ -197,7 +197,7 @@ function addTo<Name>(map: Map<Name, AnyNode[]>, key: Name, node: AnyNode): void 
   else known.push(node);
 }
 
-/** The function whose `arguments` a name means: an arrow function has none. */
+/** The function to which `arguments` belongs; arrow functions have none of their own. */
 function ownerOfArguments({ functions }: Script, node: AnyNode): AnyNode | undefined {
   let fn = functions.get(node);
   while (fn?.type === "ArrowFunctionExpression") fn = functions.get(fn);

@@ -4,9 +4,9 @@ import type { Script } from "../syntax/read.ts";
 import { unchained } from "../syntax/walk.ts";
 import { CHANGERS } from "../syntax/write-targets.ts";
 
-/** Methods that put their arguments into what they are called on. */
+/** Methods that put their arguments into the object on which they are called. */
 const COLLECTS = /^(?:add|append|concat|enqueue|fill|push|set|splice|unshift|update|write)$/u;
-/** Names of one object that are followed back to where it was made. */
+/** The most names of one object that are followed back to its creation. */
 const MAX_NAMES = 8;
 
 type Call = AnyNode & { type: "CallExpression" | "NewExpression" };
@@ -24,7 +24,7 @@ export function collectorsOf(
   return target && args[index] !== target ? allNames({ script, evaluator }, target) : [];
 }
 
-/** The argument that is changed; -1: none. */
+/** The index of the argument that is changed; -1: none. */
 function targetOf(
   evaluator: Evaluator,
   callee: AnyNode & { type: "MemberExpression" },
@@ -38,7 +38,7 @@ function targetOf(
   return isCalled && collects(evaluator, unchained(callee.object)) ? 0 : -1;
 }
 
-/** Whether an expression is a method that puts its arguments into what it is called on. */
+/** Whether an expression is a method that puts its arguments into its object. */
 function collects(evaluator: Evaluator, node: AnyNode): boolean {
   if (node.type !== "MemberExpression" || !COLLECTS.test(evaluator.keyOf(node) ?? "")) return false;
   return !CHANGERS.has(pathOf(evaluator, node));
@@ -49,7 +49,7 @@ function pathOf(evaluator: Evaluator, node: AnyNode): string {
   return value?.kind === "builtin" ? value.path : "";
 }
 
-/** An expression and, if it is another name of an object, that one's first name. */
+/** An expression, and the first name of its object if it has another one. */
 function allNames(
   { script, evaluator }: { script: Script; evaluator: Evaluator },
   node: AnyNode,

@@ -13,10 +13,10 @@ import {
 import { belowNumbers, MAX_LAYERS } from "./thinning.ts";
 import { createWindow, type Window, WINDOW } from "./window.ts";
 
-/** A stretch of encoded data, in one piece or many. */
+/** A region of encoded data, in one piece or several. */
 export interface DataRegion {
   readonly kind: DataKind;
-  /** Different characters, or numbers, in its first window. */
+  /** How many different characters, or numbers, its first window has. */
   readonly characters: number;
   readonly carrier: Carrier;
   readonly bytes: number;
@@ -24,14 +24,14 @@ export interface DataRegion {
   readonly pieces: number;
   /** The literals that hold it; none for comments. */
   readonly nodes: readonly AnyNode[];
-  /** It has the file signature of a picture, font, sound or document. */
+  /** Whether it has the file signature of a picture, font, sound or document. */
   readonly isMedia: boolean;
 }
 
 /** The form in which data is written in a file. */
 type Carrier = "texts" | "names" | "regexes" | "comments" | "dead comments" | "numbers";
 
-/** Finds encoded data in everything that can carry it; examines the pieces one after another. */
+/** Finds encoded data in all parts of a file that can contain it; examines the pieces one after another. */
 export function findData(script: Script): DataRegion[] {
   const pieces = collectPieces(script);
   const { listed, loose } = collectNumbers(script);
@@ -53,8 +53,8 @@ const MEDIA =
 const BASE64 = /^[\w+/-]+={0,2}$/u;
 
 /**
- * The pieces of pictures, fonts, sounds and documents: the one with the head, and those after it that are
- * lines of the same text, of one length but for the last.
+ * The pieces of pictures, fonts, sounds and documents: the piece with the file signature, and the following pieces that
+ * are lines of the same text, which have one length except the last.
  */
 function findMedia(pieces: readonly Piece[]): ReadonlySet<Piece> {
   const media = new Set<Piece>();
@@ -74,14 +74,14 @@ function findMedia(pieces: readonly Piece[]): ReadonlySet<Piece> {
   return media;
 }
 
-/** Words of the letters of Base64 and hex that no language has. */
+/** Matches words of the characters of Base64 and hex that are longer than those of any language. */
 const LONG_WORDS = /[\w+/=-]{64,}/gu;
 
 function inPieces(carrier: Carrier, pieces: readonly Piece[]): DataRegion[] {
   const regions: DataRegion[] = [];
   const media = findMedia(pieces);
   const tell = (parts: readonly Piece[], text: string, density: Density): void => {
-    // Text before and after the data in the same window does not count.
+    // Takes the middle piece, because a window may begin and end with ordinary text.
     const middle = parts[parts.length >> 1];
     if (middle === undefined) return;
     merge(regions, {
@@ -95,7 +95,7 @@ function inPieces(carrier: Carrier, pieces: readonly Piece[]): DataRegion[] {
       isMedia: parts.every((part) => media.has(part)),
     });
   };
-  // Long words are judged apart: prose between them makes no difference.
+  // Long words are judged separately, so that prose between them makes no difference.
   const [prose, words] = [createWindow(tell), createWindow(tell)];
   for (const piece of pieces) {
     const long = piece.text.match(LONG_WORDS);
@@ -108,7 +108,7 @@ function inPieces(carrier: Carrier, pieces: readonly Piece[]): DataRegion[] {
 }
 
 function addPiece(window: Window<Piece>, piece: Piece, text: string): void {
-  // What is long enough is judged for itself: text around it makes no difference.
+  // A long piece is judged separately, so that surrounding text makes no difference.
   if (text.length >= MIN_SYMBOLS) window.flush();
   for (let at = 0; at < text.length; at += WINDOW) {
     window.add([piece], text.slice(at, at + WINDOW));
@@ -116,7 +116,7 @@ function addPiece(window: Window<Piece>, piece: Piece, text: string): void {
   if (text.length >= MIN_SYMBOLS) window.flush();
 }
 
-/** A region that continues the last one of its kind is merged with it. */
+/** Adds a region, or merges it with the last one if it continues that. */
 function merge(regions: DataRegion[], region: DataRegion): void {
   const last = regions.at(-1);
   const isSame = last?.carrier === region.carrier && last.isMedia === region.isMedia;
@@ -126,7 +126,7 @@ function merge(regions: DataRegion[], region: DataRegion): void {
   }
   const isSamePiece = last.nodes.at(-1) === region.nodes[0];
   const more = isSamePiece ? region.nodes.slice(1) : region.nodes;
-  // The list is this region's own: it may hold every literal of the file.
+  // A new list, because the other one belongs to the last region; it may hold every literal of the file.
   const nodes: AnyNode[] = [...last.nodes];
   for (const node of more) nodes.push(node);
   const pieces = last.pieces + region.pieces - (isSamePiece ? 1 : 0);
@@ -141,7 +141,7 @@ function inNumbers(
   const regions: DataRegion[] = [];
   const below: NumberPiece[] = [];
   for (let at = 0; at < numbers.length; at += WINDOW) {
-    // The rest is examined together with the preceding part.
+    // The last numbers are too few to be judged alone, so they are judged together with the preceding ones.
     const from = numbers.length - at < MIN_SYMBOLS ? Math.max(0, at - MIN_SYMBOLS) : at;
     const part = numbers.slice(from, at + WINDOW);
     const density = judge(part.map(({ value }) => value));

@@ -4,7 +4,7 @@ import type { RuleContext } from "../rules/context.ts";
 import { builtinPath } from "../rules/context.ts";
 import { unchained } from "../syntax/walk.ts";
 
-/** Built-in functions that make one text or number of another. */
+/** Built-in functions that convert a text or a number to another one. */
 const DECODERS =
   /^(?:atob|unescape|parseInt|Number|BigInt|decodeURI(?:Component)?|JSON\.parse|structuredClone|Number\.parseInt|String\.from(?:CharCode|CodePoint)(?:\.(?:apply|call))?|Buffer\.from|[\w]+Array\.(?:from|of|fromBase64|fromHex)|TextDecoder|DataView)$/u;
 /** Methods that are used to decode data. */
@@ -13,7 +13,7 @@ const TAKES_APART =
 /** Operators that unpack and decipher numbers. */
 const BITWISE: ReadonlySet<string> = new Set(["^", "&", "|", "<<", ">>", ">>>"]);
 
-/** Whether an expression decodes, by what it does. */
+/** Whether an expression decodes data, judged by its operation. */
 export function decodes(context: RuleContext, node: AnyNode): boolean {
   switch (node.type) {
     case "CallExpression":
@@ -36,10 +36,10 @@ export function decodes(context: RuleContext, node: AnyNode): boolean {
   }
 }
 
-/** Arguments that are looked at. */
+/** The most arguments that are examined. */
 const MAX_ARGUMENTS = 20;
 
-/** Whether a call is given a decoder by its name. */
+/** Whether a call gets a decoder as an argument. */
 function isHandedDecoder(context: RuleContext, call: AnyNode): boolean {
   if (call.type !== "CallExpression" || call.arguments.length > MAX_ARGUMENTS) return false;
   return call.arguments.some(

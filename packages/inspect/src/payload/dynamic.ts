@@ -8,13 +8,13 @@ import { flowFrom } from "./flow.ts";
 const LOOKUPS =
   /^(?:Reflect\.get|Object\.getOwnPropertyDescriptor|Reflect\.getOwnPropertyDescriptor)$/u;
 const CALLERS = /^(?:apply|bind|call)$/u;
-/** Cases of an interpreter. */
+/** The number of cases from which a `switch` may be an interpreter. */
 const MANY_CASES = 6;
 
-/** A call that data decides on. */
+/** A call that depends on data. */
 export interface DataDrivenCall {
   readonly place: AnyNode;
-  /** Whether the data names what is called, or is interpreted. */
+  /** Whether the data names the called function, or is interpreted. */
   readonly kind: "call" | "interpreter";
 }
 
@@ -52,7 +52,7 @@ function isCall(node: AnyNode): node is Call {
   );
 }
 
-/** `object[name]`, `Reflect.get(object, name)`, with a name out of the data. */
+/** Whether it is `object[name]` or `Reflect.get(object, name)` with a name from the data. */
 function isLookup(context: RuleContext, node: AnyNode, data: ReadonlySet<AnyNode>): boolean {
   if (node.type === "MemberExpression") {
     return node.computed && data.has(node.property) && !data.has(unchained(node.object));
@@ -76,7 +76,7 @@ function isCalledFrom(
 ): boolean {
   const callee = unchained(node.type === "TaggedTemplateExpression" ? node.tag : node.callee);
   if (callee.type === "MemberExpression" && callee.computed && data.has(callee.property)) {
-    // A letter of an alphabet, or a table of numbers, is not called.
+    // Characters of an alphabet and tables of numbers are looked up too, but not called.
     return true;
   }
   if (!hasLookups) return false;

@@ -7,10 +7,10 @@ import { createCallees } from "./callees.ts";
 import { collectorsOf } from "./collected.ts";
 
 /**
- * Follows values from expressions to everything derived from them: through names, assignments, calls,
+ * Follows values from expressions to all expressions derived from them: through names, assignments, calls,
  * returned values and parameters. Each node is visited once. Conditions are not followed.
  *
- * @param stops returns whether an expression is reached but not followed further
+ * @param stops returns whether to stop at an expression that was reached
  * @returns the expressions derived from the seeds, including these
  */
 export function flowFrom(
@@ -33,7 +33,7 @@ export function flowFrom(
     for (const { node, isRead } of binding.uses) if (isRead) left.push(node);
   }
 
-  /** All names of a pattern or target, and the objects that its members belong to. */
+  /** Reaches all names of a pattern or target, and the objects of its members. */
   function reachTarget(target: AnyNode): void {
     const parts = [target];
     for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
@@ -66,7 +66,7 @@ export function flowFrom(
     }
   }
 
-  /** `this.key`, in all methods: which object has the field is not known. */
+  /** Reaches `this.key` in all methods, because it is not known which object has the field. */
   function reachField(key: string | undefined): void {
     if (key === undefined || fields.has(key)) return;
     fields.add(key);
@@ -91,12 +91,12 @@ export function flowFrom(
     }
   }
 
-  /** The parameters of the functions that an argument of a call comes to. */
+  /** Reaches the parameters of the functions that get an argument of a call. */
   function reachCallees(callee: AnyNode, index?: number): void {
     for (const found of callees.of(callee, index)) reachParameters(found.fn, found.index);
   }
 
-  /** The index of an argument, or of an expression of a template: there may be very many. */
+  /** The index of an argument, or of a template's expression; cached, because there may be very many. */
   function positionIn(list: readonly AnyNode[], owner: AnyNode, part: AnyNode): number | undefined {
     let known = positions.get(owner);
     if (known === undefined) {
@@ -125,7 +125,7 @@ export function flowFrom(
     }
   }
 
-  /** The call that gets what its callback passes on: `new Promise((done) => done(value))`. */
+  /** The call that gets the values that its callback passes on: `new Promise((done) => done(value))`. */
   function receiverOf(callee: AnyNode): AnyNode | undefined {
     const [definition] = script.useOf.get(callee)?.binding?.definitions ?? [];
     if (definition?.kind !== "Parameter") return undefined;
@@ -134,7 +134,7 @@ export function flowFrom(
     return isCall && outer.callee !== definition.node ? outer : undefined;
   }
 
-  /** The parameters of the function that a template is given to. */
+  /** Reaches the parameters of the tag function of a template. */
   function throughTemplate(template: AnyNode & { type: "TemplateLiteral" }, child: AnyNode): void {
     const tagged = script.parents.get(template);
     if (tagged?.type !== "TaggedTemplateExpression") return;
@@ -142,10 +142,10 @@ export function flowFrom(
     if (index !== undefined) reachCallees(unchained(tagged.tag), index + 1);
   }
 
-  /** Where the value of a node goes next: `undefined` if it ends here. */
+  /** The node to which the value of a node flows; `undefined` if it ends here. */
   function next(node: AnyNode): AnyNode | undefined {
     if (node.type === "FunctionDeclaration") {
-      // What a function returns goes to its name, or it is the expression itself.
+      // A function's result flows to its name, or the function is the expression itself.
       reachBinding(node.id ? declared.get(node.id) : undefined);
       return undefined;
     }
@@ -210,7 +210,7 @@ const isCallback = ({ type }: AnyNode): boolean =>
 function bindingsByName({ bindings }: Script): Map<AnyNode, Binding> {
   const found = new Map<AnyNode, Binding>();
   for (const binding of bindings) {
-    // A class name is defined twice, outside and inside of the class: the outer definition comes first.
+    // A class name is defined twice, outside and inside of the class; the outer definition comes first.
     for (const { identifier } of binding.definitions) {
       if (!found.has(identifier)) found.set(identifier, binding);
     }

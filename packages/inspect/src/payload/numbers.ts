@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { Script } from "../syntax/read.ts";
 
-/** A number, or a truth value as 0 or 1. */
+/** A number, or a boolean as 0 or 1. */
 export interface NumberPiece {
   readonly value: number;
   readonly node: AnyNode;
@@ -9,18 +9,18 @@ export interface NumberPiece {
 
 /** The numbers of a file, in the order of the source. */
 export interface Numbers {
-  /** Of lists, of objects' values, and of calls. */
+  /** Numbers in lists, values of objects, and arguments. */
   readonly listed: readonly NumberPiece[];
-  /** Everywhere else, together with lengths that stand for numbers; empty when they are few. */
+  /** All other numbers, and lengths that can encode numbers; empty when they are few. */
   readonly loose: readonly NumberPiece[];
 }
 
-/** A program has fewer numbers in its conditions and sums. */
+/** More numbers than a program has in its conditions and sums. */
 const MANY_LOOSE = 1024;
-/** Digits of a BigInt from which on it is a text of digits. */
+/** The number of digits from which a BigInt counts as a text of digits. */
 export const LONG_BIGINT = 16;
 
-/** Collects the numbers of a file, and what its code can count. */
+/** Collects the numbers of a file, and the lengths that its code can count. */
 export function collectNumbers(script: Script): Numbers {
   const listed: NumberPiece[] = [];
   const loose: NumberPiece[] = [];
@@ -36,11 +36,11 @@ export function collectNumbers(script: Script): Numbers {
 
 const isNumeric = (value: unknown): boolean => /^(?:bigint|boolean|number)$/u.test(typeof value);
 
-/** The number that a literal is, the lengths that it can be read as, and the counts of a pattern. */
+/** The number of a literal, the lengths that it can encode, and the counts of a pattern. */
 function valuesOf(node: AnyNode): readonly number[] {
   if (node.type === "ArrayExpression") {
     const { length } = node.elements;
-    // Holes have nothing but a number of them.
+    // A list of holes can encode a number only by its length.
     return length > 0 && node.elements.every((element) => element === null) ? [length] : [];
   }
   if (node.type !== "Literal") return [];
@@ -52,12 +52,12 @@ function valuesOf(node: AnyNode): readonly number[] {
   return isNumeric(node.value) ? [Math.abs(Number(node.value))] : [];
 }
 
-/** `{77}` and `{77,}`. */
+/** The counts of `{77}` and `{77,}` in a regular expression. */
 const COUNTS = /\{(\d{1,9})[,}]/gu;
-/** One character again and again. */
+/** A single character, repeated. */
 const REPEATED = /^(.)\1+$/su;
 
-/** Numbers in lists, of objects' values, and of calls; not those of conditions and sums. */
+/** Whether a number is an item of a list, a value of an object, or an argument; not in conditions and sums. */
 function isItem({ parents }: Script, node: AnyNode): boolean {
   let parent = parents.get(node);
   if (parent?.type === "UnaryExpression") parent = parents.get(parent);
@@ -69,7 +69,7 @@ function isItem({ parents }: Script, node: AnyNode): boolean {
   );
 }
 
-/** Whether a number says where something is: `list[3]`, `case 3:`. */
+/** Whether a number is a position: `list[3]`, `case 3:`. */
 function isPlace({ parents }: Script, node: AnyNode): boolean {
   const parent = parents.get(node);
   return (

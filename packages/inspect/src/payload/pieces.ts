@@ -3,17 +3,17 @@ import type { Place } from "../finding.ts";
 import type { Script } from "../syntax/read.ts";
 import { LONG_BIGINT } from "./numbers.ts";
 
-/** A text that a file carries, and where. */
+/** A text in a file, and its place. */
 export interface Piece {
   readonly text: string;
   readonly place: Place;
-  /** `undefined`: a comment. */
+  /** `undefined` for a comment. */
   readonly node: AnyNode | undefined;
   /** Pieces of the same parent belong together. */
   readonly parent: AnyNode | undefined;
 }
 
-/** Everything in a file that can carry data, by the way it is carried. */
+/** The parts of a file that can carry data, by their form. */
 export interface Pieces {
   readonly texts: readonly Piece[];
   readonly names: readonly Piece[];
@@ -24,12 +24,12 @@ export interface Pieces {
   readonly otherComments: readonly Piece[];
 }
 
-/** Shorter names are a minifier's. */
+/** Shorter names come from a minifier. */
 const MIN_NAME = 4;
-/** Shorter names are mostly words, which repeat: each carries data once. */
+/** Shorter names are mostly words, which repeat; each counts as data only once. */
 const LONG_NAME = 8;
 
-/** Collects what can carry data, in the order of the source. */
+/** Collects the parts that can carry data, in the order of the source. */
 export function collectPieces(script: Script): Pieces {
   const texts: Piece[] = [];
   const names: Piece[] = [];
@@ -60,17 +60,17 @@ export function collectPieces(script: Script): Pieces {
   return { texts, names, regexes, ...collectComments(script) };
 }
 
-/** Whether a function is given the text of a template as it is written. */
+/** Whether a tag function gets the raw text of a template. */
 function isTagged({ parents }: Script, element: AnyNode): boolean {
   const template = parents.get(element);
   return template !== undefined && parents.get(template)?.type === "TaggedTemplateExpression";
 }
 
-/** Which characters of a text have a backslash: needless ones carry data beside the text. */
+/** Which characters of a text have a backslash, because needless ones can carry data. */
 const backslashesOf = (raw: string): string =>
   raw.replaceAll(/\\?[^]/gu, (written) => (written.length > 1 ? "1" : "0"));
 
-/** Whether a name is made here: a name that is used ten times carries data once. */
+/** Whether a name is declared here; a name that is used ten times carries its data once. */
 function isDeclaring(parent: AnyNode, node: AnyNode): boolean {
   switch (parent.type) {
     case "Property":
@@ -97,7 +97,7 @@ function isDeclaring(parent: AnyNode, node: AnyNode): boolean {
   }
 }
 
-/** Whether a name is a property that is used: a Proxy learns of it, and so does who reads the function. */
+/** Whether a name is an accessed property: a Proxy, or the source of the function, can reveal it to the code. */
 function isMember(parent: AnyNode, node: AnyNode): boolean {
   return parent.type === "MemberExpression" && parent.property === node && !parent.computed;
 }

@@ -14,17 +14,17 @@ export type DataKind =
   | "rare"
   | "styled";
 
-/** What a stretch of text or numbers turned out to be, and how much it can hold. */
+/** The result for a region of text or numbers: its kind, and how much information it can hold. */
 export interface Density {
   readonly kind: DataKind;
-  /** Different characters in it. */
+  /** How many different characters it has. */
   readonly characters: number;
   /** Bytes of information per symbol. */
   readonly bytes: number;
 }
 
 /**
- * Tells text that encodes data from text for people. What people write repeats itself and uses some
+ * Tells encoded data from text for people. Text for people repeats itself and uses some
  * letters far more often than others; encoded data does neither.
  *
  * @returns `undefined` for text for people.
@@ -59,7 +59,7 @@ export function densityOfText(text: string): Density | undefined {
   return isRareWriting(symbols) ? { kind: "rare", characters, bytes } : undefined;
 }
 
-/** The same for the numbers of lists: bytes, codes of characters, packed words. */
+/** Judges the numbers of lists in the same way: bytes, character codes, packed words. */
 export function densityOfNumbers(numbers: readonly number[]): Density | undefined {
   const count = numbers.length;
   if (count < MIN_SYMBOLS) return undefined;
@@ -74,14 +74,14 @@ export function densityOfNumbers(numbers: readonly number[]): Density | undefine
       : entropy >= 3.5 && novelty >= 0.25;
   if (!isDense) return undefined;
   const largest = numbers.reduce((a, b) => Math.max(a, b), 0);
-  // A list of distinct numbers seems to have as many bits as its length can show.
+  // A list of distinct numbers has at most as much entropy as its length allows, so the largest number decides.
   const bits = Number.isInteger(largest) ? Math.log2(largest + 1) : 32;
   return { kind: "numbers", characters: size, bytes: Math.min(size < 32 ? entropy : bits, 32) / 8 };
 }
 
 /**
- * The same for numbers from all over a program, or that were computed of a list. Their size is that of the
- * numbers as they mostly are: a few large ones among many small ones hold little.
+ * Judges numbers from all over a program, or numbers that were computed from a list. Their size is that of the
+ * usual numbers, because a few large ones among many small ones hold little.
  */
 export function densityOfLooseNumbers(numbers: readonly number[]): Density | undefined {
   const density = densityOfNumbers(numbers);
@@ -93,26 +93,26 @@ export function densityOfLooseNumbers(numbers: readonly number[]): Density | und
   return { ...density, bytes: Math.min(density.bytes, bytes) };
 }
 
-/** Bits per number that those of a program do not reach. */
+/** Bits per number that the numbers of a program do not reach. */
 const MIN_LOOSE = 4.3;
 
-/** Whether a list rises, as tables of ranges and limits do. */
+/** Whether a list increases, like tables of ranges and limits. */
 export function isRising(numbers: readonly number[]): boolean {
   const rising = numbers.filter((value, index) => value >= (numbers[index - 1] ?? 0)).length;
   return rising > numbers.length * 0.9;
 }
 
-/** Fewer symbols say nothing about their distribution. */
+/** How many symbols are needed to judge their distribution. */
 export const MIN_SYMBOLS = 512;
 
-/** Bits per character that neither prose nor code reaches in Latin letters. */
+/** Bits per character that neither prose nor code in Latin letters reaches. */
 const DENSE = 5.55;
 
 const CONTROLS =
   // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from text
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff\ue000-\uf8ff\u{f0000}-\u{10ffff}]/gu;
 
-/** The usual encodings: known by their letters, however little the encoded text varies. */
+/** The usual encodings, recognised by their characters even if the encoded text is repetitive. */
 const CHARSETS = [
   { kind: "hex", pattern: /^[\da-f]+$/iu, minEntropy: 2.5, minNovelty: 0.05 },
   { kind: "base32", pattern: /^(?=.*[2-7])[A-Z2-7]+=*$/u, minEntropy: 4, minNovelty: 0.4 },
@@ -120,7 +120,7 @@ const CHARSETS = [
   { kind: "digits", pattern: /^[\d\s,;:|._x-]+$/u, minEntropy: 2.5, minNovelty: 0.4 },
 ] as const;
 
-/** Bits per symbol, as far as a sample of this length shows them. */
+/** The entropy in bits per symbol, as far as a sample of this length shows it. */
 function entropyOf(symbols: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const symbol of symbols) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
@@ -130,7 +130,7 @@ function entropyOf(symbols: readonly string[]): number {
 }
 
 /**
- * The share of positions whose sequence did not occur before. Sequences are so long (18 bits) that random
+ * The share of positions whose sequence has not occurred before. The sequences have 18 bits, so that random
  * ones hardly ever repeat.
  */
 function noveltyOf(symbols: readonly string[]): number {
@@ -141,7 +141,7 @@ function noveltyOf(symbols: readonly string[]): number {
   const length = Math.max(2, Math.ceil(18 / Math.log2(size)));
   const positions = symbols.length - length + 1;
   if (positions <= 0) return 0;
-  // A sequence is encoded as a number whose digits are its symbols, far below 2^53.
+  // A sequence is encoded as a number with its symbols as digits, far below 2^53.
   const highest = size ** (length - 1);
   const seen = new Set<number>();
   let sequence = 0;
@@ -152,11 +152,11 @@ function noveltyOf(symbols: readonly string[]): number {
   return seen.size / positions;
 }
 
-/** All symbols equally often, each many times, without repeating themselves: no language does so. */
+/** Whether all symbols are equally frequent without repeated sequences, which no language is. */
 function isFlat(symbols: readonly string[], entropy: number, novelty: number): boolean {
   const counts = new Map<string, number>();
   for (const symbol of symbols) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
-  // Separators and padding are left out of the alphabet.
+  // Rare symbols, such as separators and padding, do not count as part of the alphabet.
   const size = [...counts.values()].filter(
     (count) => count * counts.size * 8 > symbols.length,
   ).length;

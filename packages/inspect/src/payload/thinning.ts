@@ -1,18 +1,18 @@
 import { isRising } from "./randomness.ts";
 
-/** How often data is looked for below fillers and sums. */
+/** How many layers of fillers and sums are removed in the search for data. */
 export const MAX_LAYERS = 3;
 
-/** The share of a text from which on its most frequent character may be a filler: no prose reaches it. */
+/** If a text's most frequent character has a larger share, it may be a filler; no prose reaches this. */
 const FILLER_OF_TEXT = 0.3;
 /** The same for numbers. */
 const FILLER_OF_NUMBERS = 0.2;
 
 /**
- * Removes the most frequent character of a text, if it is so frequent that it may stand between the
- * letters of encoded data.
+ * Removes the most frequent character of a text if it is so frequent that it may be a filler between the
+ * characters of encoded data.
  *
- * @returns `undefined` when no character is
+ * @returns `undefined` when no character is that frequent
  */
 export function withoutFiller(text: string): string | undefined {
   const [filler, count] = mostFrequent(text);
@@ -21,10 +21,10 @@ export function withoutFiller(text: string): string | undefined {
 }
 
 /**
- * What may be below numbers that seem to hold no data: the differences of those that rise, since sums
- * so far hide what was added; else those beside the most frequent one.
+ * Removes a layer from numbers that seem to hold no data: for increasing numbers it returns the differences, because
+ * running sums hide the summands; otherwise the numbers without the most frequent one.
  *
- * @returns `undefined` when it is neither
+ * @returns `undefined` when neither applies
  */
 export function belowNumbers<Item extends { readonly value: number }>(
   items: readonly Item[],

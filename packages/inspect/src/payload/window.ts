@@ -1,22 +1,22 @@
 import { type Density, densityOfText, MIN_SYMBOLS } from "./randomness.ts";
 import { MAX_LAYERS, withoutFiller } from "./thinning.ts";
 
-/** As many characters, or numbers, are judged together. */
+/** How many characters, or numbers, are judged together. */
 export const WINDOW = 2048;
 
-/** Told of a stretch that is encoded data, with the parts that it is made of. */
+/** Called with a region of encoded data, and the parts of which it consists. */
 type Found<Part> = (parts: readonly Part[], text: string, density: Density) => void;
 
-/** Judges texts in stretches of {@link WINDOW}, one after the other however they are split. */
+/** Judges texts in regions of {@link WINDOW} characters, independent of how they are split. */
 export interface Window<Part> {
   add(parts: readonly Part[], text: string): void;
-  /** Judges what was added so far: what comes next does not belong to it. */
+  /** Judges the texts that were added so far, so that later ones do not belong to the same region. */
   flush(): void;
-  /** Judges what is left. */
+  /** Judges the rest. */
   end(): void;
 }
 
-/** Creates a window. What is no data is judged again without its filler, if it has one. */
+/** Creates a window. A region that is not data is judged again without its filler, if it has one. */
 export function createWindow<Part>(found: Found<Part>, layers: number = MAX_LAYERS): Window<Part> {
   let text = "";
   let parts: Part[] = [];

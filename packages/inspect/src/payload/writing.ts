@@ -1,16 +1,16 @@
 /** Full-width letters and digits, and those of mathematics. */
 const STYLED = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]/u;
 
-/** Whether text is written in letters that stand for Latin ones; a table of such letters has each but once. */
+/** Whether text is written in styled Latin letters; a table of such letters, which has each once, does not count. */
 export function isStyled(symbols: readonly string[]): boolean {
   const styled = symbols.filter((symbol) => STYLED.test(symbol));
   return styled.length > symbols.length * 0.25 && styled.length > new Set(styled).size * 4;
 }
 
-/** Fewer rare characters may stand in a text about them. */
+/** Fewer rare characters may occur in a text about them. */
 const MANY_RARE = 128;
 
-/** Whether many characters belong to no text that is written today. */
+/** Whether many characters belong to no writing that is in use today. */
 export function isRareWriting(symbols: readonly string[]): boolean {
   const foreign = symbols.filter((symbol) => symbol >= "\u0250");
   const rare = foreign.filter((symbol) => isRare(symbol));
@@ -27,7 +27,7 @@ function isRare(symbol: string): boolean {
 
 let common: ReadonlySet<string> | undefined;
 
-/** The characters of the national standards: those that texts, tables and word lists are made of. */
+/** The characters of the national standards, which make up texts, tables and word lists. */
 function commonCharacters(): ReadonlySet<string> {
   if (common !== undefined) return common;
   const found = new Set<string>();

@@ -3,7 +3,7 @@ import { unchained } from "../syntax/walk.ts";
 import { builtinPath, type RuleContext } from "./context.ts";
 
 /**
- * Whether a node that evaluates to something built in passes it on to where the evaluator does not follow
+ * Whether a node with a built-in value passes it to a place where the evaluator does not follow
  * it: a parameter, a property, a returned value, a name with several values.
  */
 export function isLost(context: RuleContext, node: AnyNode): boolean {
@@ -35,7 +35,7 @@ export function isLost(context: RuleContext, node: AnyNode): boolean {
     case "ConditionalExpression":
       return parent.test !== node && !isSame(context, parent, node);
     case "LogicalExpression":
-      // Built-ins are true: `fetch && …` is its right side.
+      // A built-in is truthy, so `fetch && …` has the value of its right side.
       if (parent.left === node && parent.operator === "&&") return false;
       return !isSame(context, parent, node);
     default:
@@ -43,7 +43,7 @@ export function isLost(context: RuleContext, node: AnyNode): boolean {
   }
 }
 
-/** The expression around a value has the same value: that is examined in its own place. */
+/** Whether the expression around a value has the same value; it is then examined at its own place. */
 function isSame(context: RuleContext, around: AnyNode, node: AnyNode): boolean {
   const path = builtinPath(context, around);
   return path !== undefined && path === builtinPath(context, unchained(node));

@@ -3,11 +3,11 @@ import { callInherited } from "./inherited.ts";
 import { isNode } from "./walk.ts";
 
 /**
- * Makes an acorn count the parts of patterns that it checks. In `[[a, b] = []] = []`, the inner assignment is
- * checked when it has been read, and again with the outer one, of whose pattern it turns out to be a part: a part
- * is checked once for each assignment around it.
+ * Makes acorn count the parts of patterns that it checks. In `[[a, b] = []] = []`, acorn checks the inner assignment
+ * after reading it, and again as a part of the outer assignment's pattern. So it checks a part
+ * once for each assignment around it.
  *
- * @param onTargets Called with a number of parts; what it throws ends the parsing
+ * @param onTargets called with a number of parts; an error that it throws ends the parsing
  */
 export function countAssignmentTargets(
   onTargets: (parts: number) => void,

@@ -4,31 +4,31 @@ import { type Sentence, sentence } from "../words/sentence.ts";
 import type { FlatTree } from "./walk.ts";
 
 /**
- * Different names, and named groups of regular expressions: the parser compares each one with all
- * of its scope.
+ * The most different names, and named groups of regular expressions, because the parser compares each with all
+ * others of its scope.
  */
 const MAX_NAMES = 20_000;
 const MAX_GROUPS = 2000;
 /**
- * Maximum of declared names times the scopes that the parser keeps them in: a `var` is kept in every block
+ * The most declared names times the scopes in which the parser stores them, because it stores a `var` in every block
  * around it.
  */
 const MAX_DECLARED = 1_000_000;
-/** Maximum of parts of patterns times the assignments around them, because the parser checks them for each. */
+/** The most parts of patterns times the assignments around them, because the parser checks them for each. */
 const MAX_TARGETS = 500_000;
-/** Maximum of comparisons of alternatives around groups of one name. */
+/** The most comparisons of alternatives around groups of the same name. */
 const MAX_COMPARED = 20_000_000;
-/** Maximum of names in patterns times the defaults around them: each is a write of the name. */
+/** The most names in patterns times the defaults around them, because each counts as a write of the name. */
 const MAX_DEFAULT_WRITES = 200_000;
-/** Maximum of name references times enclosing scopes, because names are resolved from the inside out. */
+/** The most name references times enclosing scopes, because names are resolved from the inside out. */
 const MAX_LOOKUPS = 5_000_000;
 /**
- * Maximum of mentions of a name in the parameters of a function times those in its body: each mention in a default
- * value is compared with each declaration in the body, which it cannot mean.
+ * The most mentions of a name in the parameters of a function times those in its body, because each mention in a
+ * default value is compared with each declaration in the body, although it cannot refer to it.
  */
 const MAX_DEFAULTS = 2_000_000;
 
-/** What would take too long to read, though it is small enough. */
+/** Thrown for a file that is small enough, but would take too long to analyse. */
 export class TooComplex extends Error {
   readonly place: Place;
   readonly sentence: Sentence;
@@ -40,7 +40,7 @@ export class TooComplex extends Error {
   }
 }
 
-/** Counts what a file makes the parser compare while it is parsed. */
+/** Counts the comparisons that a file causes in the parser. */
 export interface ParseCounter {
   /** @throws {TooComplex} */
   readonly name: (name: string, place: Place) => void;
@@ -89,10 +89,10 @@ export function checkGroups(source: string): void {
   }
 }
 
-/** A scope around the node that is visited. */
+/** A scope around the current node. */
 interface OpenScope {
   readonly level: number;
-  /** Of a function with more than plain parameters. */
+  /** For a function whose parameters are not only plain names. */
   readonly defaults?: Defaults | undefined;
 }
 
@@ -105,16 +105,16 @@ interface Defaults {
 /** @throws {TooComplex} */
 export function checkLookups({ nodes, levels }: FlatTree): void {
   const open: OpenScope[] = [];
-  /** Those of the open scopes that have defaults. */
+  /** The `defaults` of the open scopes. */
   const withDefaults: Defaults[] = [];
-  /** Where each of the patterns with a default that the node is in has its default. */
+  /** The positions of the defaults of the patterns around the current node. */
   const patterns: number[] = [];
   let lookups = 0;
   let compared = 0;
   let writes = 0;
   for (const [index, node] of nodes.entries()) {
     const level = levels[index] ?? 0;
-    // Nodes come in the order of the source: from its default on, nothing more belongs to a pattern.
+    // Nodes come in source order, so a pattern ends where its default starts.
     while ((patterns.at(-1) ?? Infinity) <= node.start) patterns.pop();
     while ((open.at(-1)?.level ?? -1) >= level) {
       if (open.pop()?.defaults !== undefined) withDefaults.pop();
@@ -139,7 +139,7 @@ export function checkLookups({ nodes, levels }: FlatTree): void {
   }
 }
 
-/** Nodes that have names of their own. */
+/** Nodes that have a scope of their own. */
 const SCOPES = /Function|^Block|^For|^Switch|^Catch|^Class|^Static/u;
 
 /** How many comparisons a mention of a name adds. */

@@ -1,6 +1,6 @@
 /**
- * Calls the method that a class has inherited. Acorn's plugins override methods that its types leave out; one
- * that a later acorn does not have any more is no call.
+ * Calls the method that a class has inherited. Acorn's plugins override methods that its types omit; if a later
+ * acorn lacks the method, nothing is called.
  */
 export function callInherited(
   Base: { readonly prototype: object },

@@ -1,10 +1,10 @@
-/** A place for people: both count from 1, columns in UTF-16 units. */
+/** A position for people: both numbers start at 1, columns count UTF-16 units. */
 export interface LineColumn {
   readonly line: number;
   readonly column: number;
 }
 
-/** Finds the line and column of an offset; ends of lines are those of JavaScript. */
+/** Finds the line and column of an offset; line ends are those of JavaScript. */
 export function createLocator(source: string): (offset: number) => LineColumn {
   const starts = [0];
   for (const { 0: end, index } of source.matchAll(/\r\n|[\n\r\u2028\u2029]/gu)) {

@@ -3,10 +3,10 @@ import { countAssignmentTargets } from "./assignment-targets.ts";
 import { callInherited } from "./inherited.ts";
 import { validateExpressionsOnly } from "./regular-expressions.ts";
 
-/** Number of names from which a set is faster than a search in the list. */
+/** The number of names from which a set is faster than searching the list. */
 const FEW = 16;
 
-/** A list of names that finds one among thousands at once, and has each name once. */
+/** A list of names without duplicates, whose search uses a set. */
 class NameList extends Array<string> {
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
@@ -40,13 +40,13 @@ class NameList extends Array<string> {
   }
 }
 
-/** Where acorn keeps the names of a scope. */
+/** The properties in which acorn stores the names of a scope. */
 const LISTS = ["var", "lexical", "functions"] as const;
 
 /**
- * Makes acorn's lists of a scope faster: it compares each declared name with all others of its scope, which
- * is quadratic, and keeps a `var` in every block around it as often as it is declared. The scopes are no public
- * interface of acorn; if they change, the parser is only as slow as acorn.
+ * Makes acorn's lists of a scope faster: acorn compares each declared name with all others of its scope, which
+ * is quadratic, and stores a `var` in every block around it once per declaration. The scopes are not a public
+ * interface of acorn; if they change, the parser is merely as slow as acorn.
  */
 function withNameLists(onDeclared: () => void): (Base: typeof Parser) => typeof Parser {
   return (Base) =>
@@ -65,17 +65,17 @@ function withNameLists(onDeclared: () => void): (Base: typeof Parser) => typeof 
     };
 }
 
-/** What a parser is about to do that takes more than linear time; what a listener throws ends the parsing. */
+/** Events before work of the parser that takes more than linear time; an error from a listener ends the parsing. */
 export interface ParserEvents {
-  /** A name is declared in one of the scopes that acorn keeps it in. */
+  /** A name is declared in one of the scopes in which acorn stores it. */
   readonly onDeclared: () => void;
-  /** Parts of a pattern are checked, once more for each assignment around them. */
+  /** Parts of a pattern are checked, again for each assignment around them. */
   readonly onTargets: (parts: number) => void;
-  /** The alternatives around two groups of one name are compared. */
+  /** The alternatives around two groups of the same name are compared. */
   readonly onCompared: (comparisons: number) => void;
 }
 
-/** Creates an acorn whose work a caller can bound. */
+/** Creates an acorn parser whose work a caller can bound. */
 export function createBoundedParser({
   onDeclared,
   onTargets,

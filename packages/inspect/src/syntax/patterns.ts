@@ -1,10 +1,10 @@
 import type { AnyNode } from "acorn";
 import type { FlatTree } from "./walk.ts";
 
-/** Keys that lead through a pattern to a name. */
+/** The most keys on the way through a pattern to a name. */
 const MAX_PATTERN_PATH = 20;
 
-/** The keys that lead through a pattern to its names: for `b` in `{ a: [b] }` these are `a` and `0`. */
+/** The keys on the way through a pattern to each of its names: for `b` in `{ a: [b] }` these are `a` and `0`. */
 export function patternPaths(
   pattern: AnyNode,
   nameOf: (item: AnyNode & { type: "Property" }) => string | undefined = writtenName,
@@ -30,14 +30,14 @@ export function patternPaths(
   return found;
 }
 
-/** The name of a property that stands in the pattern as it is. */
+/** The name of a property that the pattern contains literally. */
 function writtenName({ key, computed }: AnyNode & { type: "Property" }): string | undefined {
   if (computed) return undefined;
   if (key.type === "Identifier") return key.name;
   return key.type === "Literal" ? String(key.value) : undefined;
 }
 
-/** The pattern that assigns something to a name: `({ a: name } = value)`. */
+/** The pattern that assigns a value to a name: `({ a: name } = value)`. */
 export function patternThatSets(
   { parents }: Pick<FlatTree, "parents">,
   target: AnyNode,

@@ -8,10 +8,10 @@ import { resolveNames, type Scopes } from "./scopes.ts";
 import { flatten } from "./walk.ts";
 import { sentence } from "../words/sentence.ts";
 
-/** Nodes within nodes; a chain of additions counts one for each. */
+/** The deepest nesting of nodes; a chain of additions counts one level each. */
 const MAX_DEPTH = 2500;
 
-/** A readable file, with everything that rules examine. */
+/** A parsed file, with all data that rules examine. */
 export interface Script extends Scopes {
   readonly source: string;
   readonly program: Program;
@@ -19,13 +19,13 @@ export interface Script extends Scopes {
   readonly parents: ReadonlyMap<AnyNode, AnyNode>;
   /** The innermost function around each node. */
   readonly functions: ReadonlyMap<AnyNode, AnyNode>;
-  /** A node and all below it. */
+  /** A node and all nodes below it. */
   within(node: AnyNode): readonly AnyNode[];
   readonly comments: readonly Comment[];
   readonly tokens: readonly Token[];
 }
 
-/** Parses a module; returns the reason if it cannot. */
+/** Parses a module; on failure reports the reason and returns `undefined`. */
 export function readScript(source: string, report: Report): Script | undefined {
   const bytes = new TextEncoder().encode(source).length;
   const { sourceBytes } = LIMITS.plugin;
@@ -92,8 +92,8 @@ function reportUnreadable(thrown: unknown, source: string, report: Report): void
       ? thrown.pos
       : 0;
   const place = { start, end: start };
-  // At the end of the stack the parser throws a syntax error that says so, and the analysis of scopes a RangeError. A
-  // TypeError was seen there too, whose origin is not known: what is no SyntaxError is no mistake in the syntax.
+  // When the stack overflows, the parser throws a syntax error that says so, and the analysis of scopes a RangeError. A
+  // TypeError was seen there too, for an unknown reason. So any other error than a SyntaxError counts as an overflow.
   if (!(thrown instanceof SyntaxError) || message.startsWith("Not enough stack space")) {
     report("too-deep", place, sentence("too-deep"));
   } else {

@@ -2,35 +2,35 @@ import { isRecord } from "@botwright/core";
 import { type Parser, tokTypes } from "acorn";
 import { callInherited } from "./inherited.ts";
 
-/** Thrown in place of the work that acorn would do after the validation of a pattern; never leaves this module. */
+/** Thrown to skip the work that acorn would do after validating a pattern; never leaves this module. */
 const VALIDATED = new Error("the pattern is valid");
 
-/** What acorn knows of the expression that it validates. */
+/** Acorn's state of the expression that it validates. */
 interface ExpressionState {
   readonly source: string;
   readonly flags: string;
-  /** Where in the pattern. */
+  /** The position in the pattern. */
   readonly pos: number;
   readonly lastStringValue: string;
 }
 
 /**
- * Makes an acorn validate regular expressions without building them, and count what it compares for that.
+ * Makes acorn validate regular expressions without building them, and count the comparisons.
  *
- * 1. After the validation, acorn makes a `RegExp` as the value of the node. V8 expands the sets of characters of
+ * 1. After the validation, acorn makes a `RegExp` as the value of the node. V8 expands the character sets of
  *    each: milliseconds and a megabyte for one `\p{RGI_Emoji}`. No rule runs the author's expressions, so the value
- *    is `null`, as ESTree has it for an expression that the engine does not know.
- * 2. Two groups may have one name if they are in different alternatives. For each pair of such groups, acorn
+ *    is `null`, as ESTree specifies for an expression that the engine does not know.
+ * 2. Two groups may have the same name if they are in different alternatives. For each pair of such groups, acorn
  *    compares each alternative around the one with each around the other: groups² × depth² comparisons.
  *
- * @param onCompared Called with a number of comparisons; what it throws ends the parsing
+ * @param onCompared called with a number of comparisons; an error that it throws ends the parsing
  */
 export function validateExpressionsOnly(
   onCompared: (comparisons: number) => void,
 ): (Base: typeof Parser) => typeof Parser {
   return (Base) =>
     class extends Base {
-      /** By name, the sum of the depths of its groups in the pattern that is validated. */
+      /** The sum of the depths of the groups in the current pattern, by name. */
       readonly #depths = new Map<string, number>();
       #valid: { readonly pattern: string; readonly flags: string } | undefined;
 
@@ -51,13 +51,13 @@ export function validateExpressionsOnly(
         throw VALIDATED;
       }
 
-      // Called once for each pass over a pattern: acorn reads one with named groups twice.
+      // Called once for each pass over a pattern; acorn reads a pattern with named groups twice.
       regexp_pattern(state: unknown): void {
         this.#depths.clear();
         callInherited(Base, this, "regexp_pattern", [state]);
       }
 
-      // Called after the bracket of each group that captures, named or not.
+      // Called after the opening bracket of each capturing group, named or not.
       regexp_groupSpecifier(state: unknown): void {
         const before = isExpressionState(state) ? state.pos : 0;
         callInherited(Base, this, "regexp_groupSpecifier", [state]);
@@ -70,7 +70,7 @@ export function validateExpressionsOnly(
     };
 }
 
-/** How many alternatives are around the place that is validated. */
+/** How many alternatives are around the current position. */
 function depthOf(state: ExpressionState): number {
   let depth = 0;
   let branch: unknown = Reflect.get(state, "branchID");

@@ -2,7 +2,7 @@ import type { AnyNode, Identifier, Program } from "acorn";
 import { analyze } from "eslint-scope";
 import { isNode } from "./walk.ts";
 
-/** Where a name is declared. */
+/** The declaration of a name. */
 export interface Definition {
   readonly kind: string;
   readonly identifier: Identifier;
@@ -13,24 +13,24 @@ export interface Definition {
 /** A declared name with all its uses. */
 export interface Binding {
   readonly name: string;
-  /** Declared at the top of the file. */
+  /** Whether it is declared at the top level of the file. */
   readonly isModuleLevel: boolean;
   readonly definitions: readonly Definition[];
   readonly uses: Use[];
-  /** Those of the uses that give the name a value. */
+  /** The uses that assign a value to the name. */
   readonly writes: Use[];
 }
 
 /** One mention of a variable. */
 export interface Use {
   readonly node: Identifier;
-  /** `undefined`: the name is free, it means a global. */
+  /** `undefined` when the name is free and refers to a global. */
   readonly binding: Binding | undefined;
   readonly isRead: boolean;
   readonly isWrite: boolean;
 }
 
-/** Which name means what. */
+/** The resolved names of a file. */
 export interface Scopes {
   readonly bindings: readonly Binding[];
   readonly free: readonly Use[];
@@ -39,7 +39,7 @@ export interface Scopes {
 
 type Analyzed = Parameters<typeof analyze>[0];
 
-/** Acorn's nodes are ESTree's, but for the type's name. */
+/** Whether acorn's node has ESTree's type; the nodes differ only in the name of the type. */
 function isEsTree(node: Program | Analyzed): node is Analyzed {
   return node.type === "Program";
 }

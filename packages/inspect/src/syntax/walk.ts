@@ -11,12 +11,12 @@ export function isNode(value: unknown): value is AnyNode {
   );
 }
 
-/** The node without `?.` around it. */
+/** The node without a `?.` chain around it. */
 export function unchained(node: AnyNode): AnyNode {
   return node.type === "ChainExpression" ? node.expression : node;
 }
 
-/** The nodes right below, in the order of the source. */
+/** The children of a node, in the order of the source. */
 export function childrenOf(node: AnyNode): AnyNode[] {
   const found: AnyNode[] = [];
   let last = -1;
@@ -28,7 +28,7 @@ export function childrenOf(node: AnyNode): AnyNode[] {
     found.push(value);
   };
   for (const value of Object.values(node)) {
-    // Two numbers are the node's range.
+    // An array of two numbers is the node's range.
     if (!Array.isArray(value)) add(value);
     else if (typeof value[0] !== "number") for (const item of value) add(item);
   }
@@ -45,11 +45,11 @@ export interface FlatTree {
   readonly depth: number;
   /** The innermost function around each node; a function node itself belongs to the next outer one. */
   readonly functions: ReadonlyMap<AnyNode, AnyNode>;
-  /** A node and all below it. */
+  /** A node and all nodes below it. */
   within(node: AnyNode): readonly AnyNode[];
 }
 
-/** Lays a tree flat without recursion: its depth is the author's choice. */
+/** Flattens a tree without recursion, because the author chooses its depth. */
 export function flatten(root: AnyNode): FlatTree {
   const nodes: AnyNode[] = [];
   const levels: number[] = [];
@@ -68,7 +68,7 @@ export function flatten(root: AnyNode): FlatTree {
     const around = isFunction(node) ? node : outer;
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index];
-      // `export { a }` has one node in two places.
+      // `export { a }` has the same node in two places.
       if (child === undefined || parents.has(child)) continue;
       parents.set(child, node);
       if (around !== undefined) functions.set(child, around);
@@ -87,14 +87,14 @@ function isFunction({ type }: AnyNode): boolean {
   );
 }
 
-/** Where a node and all below it stand: together, since parents come first. */
+/** The range of a node and all nodes below it in the list: they are adjacent, because parents come first. */
 function rangeOf(nodes: readonly AnyNode[], node: AnyNode): [first: number, next: number] {
   let first = firstFrom(nodes, node.start);
   while (first < nodes.length && nodes[first] !== node) first += 1;
   return [first, Math.max(first + 1, firstFrom(nodes, node.end))];
 }
 
-/** The first node that starts at `start` or later. */
+/** The index of the first node that starts at `start` or later. */
 function firstFrom(nodes: readonly AnyNode[], start: number): number {
   let low = 0;
   let high = nodes.length;

@@ -2,14 +2,14 @@ import type { AnyNode } from "acorn";
 import type { Script } from "./read.ts";
 import { unchained } from "./walk.ts";
 
-/** Something that is assigned to, counted up or deleted. */
+/** A target that is assigned, incremented or deleted. */
 export interface WriteTarget {
   readonly target: AnyNode;
   /** The whole expression. */
   readonly by: AnyNode;
 }
 
-/** All write targets of a file, with patterns taken apart; declarations are no writes. */
+/** All write targets of a file, including those inside patterns; declarations do not count. */
 export function writeTargetsOf(script: Script): WriteTarget[] {
   const found: WriteTarget[] = [];
   for (const by of script.nodes) {

@@ -1,9 +1,9 @@
 import { META_WORDS, type MetaPath } from "@botwright/core";
 
 /**
- * The sentences of findings. `{name}` is a value, `{#name}` one of {@link TERMS} or a list of them, and
- * `{@name}` what a path of `meta` takes. A key begins with its rule where only one rule has it. Hosts store
- * the keys, so they do not change.
+ * The sentences of findings. `{name}` is a value, `{#name}` is one of {@link TERMS} or a list of them, and
+ * `{@name}` is the text for a path of `meta`. The key of a sentence that only one rule uses begins with the rule. Keys
+ * must not change, because hosts store them.
  */
 const MESSAGES = {
   // Can it be read?
@@ -194,7 +194,7 @@ const MESSAGES = {
   "js-x-ray": "js-x-ray: {what}",
 } as const;
 
-/** Parts of sentences that are a choice of ours, by their keys. */
+/** Fixed parts of sentences, by their keys. */
 const TERMS = {
   "instead/config": "settings of the owner are in config, by meta.config_schema",
   "instead/keep": "keep data in storage",
@@ -259,11 +259,11 @@ export type EnglishTerms = typeof TERMS;
 export interface FindingWords {
   readonly messages: Readonly<Record<MessageKey, string>>;
   readonly terms: Readonly<Record<TermKey, string>>;
-  /** What each path of `meta` takes. */
+  /** The values that each path of `meta` accepts. */
   readonly meta: Readonly<Record<MetaPath, string>>;
-  /** Between the items of a list. */
+  /** The separator of list items. */
   readonly comma: string;
-  /** After a sentence whose rule has more places than are listed. */
+  /** Appended to a sentence whose rule has more places than are listed. */
   readonly more: string;
 }
 

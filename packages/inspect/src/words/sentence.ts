@@ -7,18 +7,18 @@ import type {
   TermKey,
 } from "./english.ts";
 
-/** The sentence of a finding, before it is worded in a language. */
+/** The sentence of a finding, independent of a language. */
 export interface Sentence {
-  /** Stable: its text is in the table of each language. */
+  /** A stable key; the table of each language has its text. */
   readonly key: string;
-  /** What is filled in: a text as it stands in the file, a number, a key of a term, or a list. */
+  /** The values for the placeholders: a text from the file, a number, a key of a term, or a list. */
   readonly values: { readonly [name: string]: SentenceValue };
 }
 
-/** What is filled into a sentence. */
+/** The value of a placeholder. */
 export type SentenceValue = string | number | readonly string[];
 
-/** The placeholders of a text. Braces with a blank in them are code. */
+/** The placeholders of a text. Braces that contain a space are code. */
 type Placeholder<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
   ? (Inner extends `${string} ${string}` ? never : Inner) | Placeholder<Rest>
   : never;
@@ -34,16 +34,16 @@ type Filled<Text extends string> = {
   readonly [Found in Placeholder<Text> as NameOf<Found>]: ValueOf<Found>;
 };
 
-/** What a sentence needs; its terms may need more. */
+/** The values that a sentence needs; its terms may need more. */
 type Values<Key extends MessageKey> = Filled<EnglishMessages[Key]> &
   Partial<Filled<EnglishTerms[TermKey]>>;
 
-/** The sentences in which nothing is filled in. */
+/** The sentences without placeholders. */
 type PlainKey = {
   [Key in MessageKey]: Placeholder<EnglishMessages[Key]> extends never ? Key : never;
 }[MessageKey];
 
-/** Characters of a value: the author of a file chooses its names. */
+/** The most characters of a value, because the author of a file chooses its names. */
 const MAX_VALUE = 400;
 
 /** Creates the sentence of a finding. */
@@ -64,18 +64,18 @@ function shown(value: SentenceValue): SentenceValue {
     : value.map((item) => withoutControls(item));
 }
 
-/** What a terminal obeys, what ends a line, and what turns the direction of a text. */
+/** Characters that control a terminal, end a line, or change the direction of a text. */
 const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** A stranger's text with its control characters as escapes, so that a terminal shows it as it stands. */
+/** Escapes the control characters in a stranger's text, so that a terminal shows it literally. */
 export function withoutControls(text: string): string {
   return escapeCharacters(text, CONTROL);
 }
 
 /**
- * Words a sentence.
+ * Formats a sentence in a language.
  *
- * @returns `undefined` for a key that the language does not have, as another release may have stored it
+ * @returns `undefined` for a key that the language lacks, for example one that another release has stored
  */
 export function wordSentence(
   { key, values }: Sentence,

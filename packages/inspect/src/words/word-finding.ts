@@ -2,7 +2,7 @@ import type { Finding } from "../finding.ts";
 import type { FindingWords } from "./english.ts";
 import { wordSentence } from "./sentence.ts";
 
-/** Words a finding in a language; in English where it has no sentence that the language knows. */
+/** Formats a finding in a language; in English if the language lacks its sentence. */
 export function wordFinding(
   { sentence, message, morePlaces }: Finding,
   words: FindingWords,

@@ -13,7 +13,7 @@ const FENCE = 2;
 const CODE = 3;
 const TABLE = 4;
 
-/** A task box; it needs text behind it. */
+/** A task box; text must follow it. */
 const task = /^\[([ \t\nxX])\](?=[ \t\n])/;
 
 /**
@@ -45,7 +45,7 @@ export class Leaf {
   #fenceLength = 0;
   #fenceColumn = 0;
   #fenceLimit = 0;
-  /** Blank lines of a fence that are written once another code line follows. */
+  /** Blank lines of a fence that are held back until another code line follows. */
   #held: string[] = [];
 
   /** @param found collects the labels of link definitions. */
@@ -75,7 +75,7 @@ export class Leaf {
     if (this.#kind !== CODE) this.close();
   }
 
-  /** Ends the open block and writes what it still holds. */
+  /** Ends the open block and writes the lines that it still holds. */
   close(): void {
     const kind = this.#kind;
     this.#kind = NONE;

@@ -2,9 +2,9 @@ import { BACKTICK, SPACE } from "../characters.ts";
 import { runEnd } from "../blocks/lines.ts";
 
 /**
- * Finds the backtick run that closes a code span. For a run without a partner of equal length, a search
+ * Finds the backtick run that closes a code span. For a run without a partner of equal length, the search
  * reads to the end of the text, which would be quadratic for many such runs. Therefore the first search that
- * reaches the end records the last position of each run length; every run is read at most twice.
+ * reaches the end records the last position of each run length, and every run is read at most twice.
  */
 export class BacktickFinder {
   readonly #text: string;

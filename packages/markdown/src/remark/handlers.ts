@@ -48,9 +48,9 @@ function sourceOf(node: Nodes, layout: Layout): string {
 }
 
 /**
- * Handlers for the nodes that strip-markdown would drop or reduce by other rules. A handler returns what
- * takes the place of its node, or undefined to remove it; strip-markdown then strips the children of what
- * it returned.
+ * Handlers for the nodes that strip-markdown would drop or reduce by other rules. A handler returns the
+ * replacement of its node, or undefined to remove it; strip-markdown then strips the children of the
+ * replacement.
  */
 export function handlers(layout: Layout): Remove {
   return [

@@ -37,7 +37,7 @@ interface OpenBlock {
 }
 
 /**
- * Collects from the source what the serializer needs, and adds the printed indent of each line to the texts
+ * Collects the layout that the serializer needs from the source, and adds the printed indent of each line to the texts
  * of the tree. It runs before strip-markdown, which drops lists, quotes and their items.
  */
 export function layOut(tree: Root, source: string): Layout {
@@ -261,7 +261,7 @@ function codeBlock(
   }
   const last = behindQuotes(layout.lines[end] ?? "", quotes).rest.trim();
   const closed = end > first.line && last.startsWith(fence) && /^(.)\1*$/.test(last);
-  // The parser has one value for no line and for blank lines only; the positions tell how many there are.
+  // The parser has the same value for no line and for only blank lines; the positions show how many there are.
   if (node.value === "") {
     lines = Array.from({ length: end - first.line - (closed ? 1 : 0) }, () => "");
   }

@@ -1,6 +1,6 @@
-/** Tells any number of waiting readers that something has changed. */
+/** Notifies any number of waiting readers of a change. */
 export interface ChangeSignal {
-  /** Wakes the readers once in the next turn of the event loop, however often it is called before. */
+  /** Wakes the readers once in the next turn of the event loop, even when it is called several times before. */
   readonly notify: () => void;
   /**
    * Resolves at the next notification. A reader that takes this promise before it reads misses no change: a

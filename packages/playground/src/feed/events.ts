@@ -4,7 +4,7 @@ import type { Notices } from "./notices.ts";
 import type { PlatformState } from "../platforms/platform-state.ts";
 import { viewPlatforms } from "../platforms/platform-view.ts";
 
-/** What the event streams transmit. */
+/** The data that the event streams send. */
 export interface EventSources {
   readonly platforms: readonly PlatformState[];
   readonly feed: Feed;
@@ -15,11 +15,11 @@ export interface EventSources {
   readonly changes: ChangeSignal;
 }
 
-/** The events for any number of open pages. */
+/** The event streams of all open pages. */
 export interface EventStreams {
   /**
    * Server-sent events: the texts of the page, the platforms whenever they change, and the whole feed
-   * from its beginning. A page that has lost the connection starts over.
+   * from its beginning. A page that has reconnected starts again.
    */
   open(): Response;
   /** Ends all streams. */
@@ -67,7 +67,7 @@ export function createEventStreams(sources: EventSources): EventStreams {
   };
 }
 
-/** Reads the events that one stream has not transmitted yet; `""` if there are none. */
+/** Makes a function that returns the events which a stream has not sent yet; `""` if there are none. */
 function createReader({ platforms, feed, notices, words }: EventSources): () => string {
   let feedPosition = 0;
   let noticePosition = notices.start;

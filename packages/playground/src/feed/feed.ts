@@ -9,7 +9,7 @@ import {
 import { typeOfMedia } from "./media-type.ts";
 import { type HandledView, viewTrace } from "./trace-view.ts";
 
-/** One message of a chat, from either side, as JSON: its file has an address instead of bytes. */
+/** One message of a chat, from either side, as JSON: a file is represented by its URL. */
 interface ChatEntry {
   kind: "message";
   platform: Platform;
@@ -24,7 +24,7 @@ interface ChatEntry {
   text?: string;
   /** The text of the message that this one answers. */
   quotes?: string;
-  /** Where the file is on this server. */
+  /** The URL of the file on this server. */
   media?: { url: string; name: string; size: number };
   /** `false`: the platform has accepted it, but the person's app does not show it. */
   shown?: boolean;
@@ -37,16 +37,16 @@ interface Media {
   type: string;
 }
 
-/** The messages and traces of the simulated chats in their order. It grows until the page is discarded. */
+/** The messages and traces of the simulated chats, in order. Entries are kept until the page is discarded. */
 export interface Feed {
-  /** Adds what a person has sent. */
+  /** Adds a message of a person. */
   addUserMessage(platform: Platform, message: UserMessage, ids: MessageIds): void;
   addHandled(platform: Platform, trace: MessageTrace): void;
-  /** Adds what the bot sends from now on, until the result is disposed. */
+  /** Adds the messages that the bot sends from now on, until the result is disposed. */
   follow(platform: Platform, simulator: Pick<Simulator, "sent" | "onChange">): Disposable;
   /** The entries from this position on. */
   since(position: number): readonly (ChatEntry | HandledView)[];
-  /** A file by the number in its address. */
+  /** The file with this number in its URL. */
   media(platform: Platform, number: string): Media | undefined;
 }
 

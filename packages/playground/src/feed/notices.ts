@@ -2,7 +2,7 @@ import type { LocalizedText } from "@botwright/core";
 
 /** A message over the open pages, such as "plugin reloaded". */
 export interface PageNotice {
-  /** A `"done"` disappears after some seconds; an `"error"` stays until the next notice or until it is closed. */
+  /** A `"done"` disappears after some seconds; an `"error"` stays until the next notice, or until it is closed. */
   readonly kind: "done" | "error";
   /** May have several lines. */
   readonly text: string | LocalizedText;
@@ -16,7 +16,7 @@ export class Notices {
     this.#all.push({ kind, text });
   }
 
-  /** The position at which a new stream starts: at the last notice if it is an error, else at the end. */
+  /** The position at which a new stream starts: at the last notice if it is an error, otherwise at the end. */
   get start(): number {
     return this.#all.at(-1)?.kind === "error" ? this.#all.length - 1 : this.#all.length;
   }

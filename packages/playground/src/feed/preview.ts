@@ -1,5 +1,5 @@
 import { shortenText } from "@botwright/core";
-/** The most characters of each text and of the whole preview. */
+/** The most characters of each text, and of the whole preview. */
 const MAX_LENGTH = 120;
 const MAX_KEPT_LENGTH = 400;
 /** The most elements of each list and object. */
@@ -9,8 +9,8 @@ const MAX_DEPTH = 3;
 const SECRET = /authorization|cookie|password|secret|token|api-?key/i;
 
 /**
- * A value as one line for people: long texts and lists and deep objects are truncated, bytes are
- * counted, secrets are left out.
+ * Formats a value as one line: long texts, long lists and deep objects are truncated, bytes are replaced by their
+ * number, and secrets are left out.
  */
 export function preview(value: unknown): string {
   return shortenText(write(value, 0), MAX_KEPT_LENGTH);

@@ -11,7 +11,7 @@ import {
 } from "@botwright/core";
 import { preview } from "./preview.ts";
 
-/** A run as the page shows it, with previews of its values. */
+/** A run in the form for the page, with previews of its values. */
 interface RunView
   extends
     Pick<RunTrace, "plugin" | "status" | "credits">,
@@ -20,11 +20,11 @@ interface RunView
   ms: number;
   logs?: { level: LogLevel; text: string }[];
   calls?: CallView[];
-  /** How many logs and calls are not listed. */
+  /** How many log lines and calls are left out. */
   more?: number;
 }
 
-/** Why a run failed; `frame` shows the lines around the place, where it is known. */
+/** The error of a failed run; `frame` shows the lines around its place, if that is known. */
 interface ErrorView {
   code: string;
   message: string;
@@ -35,7 +35,7 @@ interface ErrorView {
 interface CallView {
   operation: string;
   args: string;
-  /** Empty for an answer without a value; left out while there is none. */
+  /** Empty for an answer without a value; absent while there is no answer. */
   answer?: string;
   failed?: true;
   ms?: number;
@@ -47,16 +47,16 @@ export interface HandledView {
   platform: Platform;
   id: string;
   by: string | null;
-  /** The first plugin that failed at it. */
+  /** The first plugin that failed for this message. */
   failed?: string;
-  /** Milliseconds in plugins. */
+  /** Milliseconds that the plugins took. */
   ms: number;
   runs: RunView[];
 }
 
-/** How many log lines and how many calls of one run are listed. */
+/** How many log lines, and how many calls, of one run are listed. */
 const LISTED = 100;
-/** The journal's entry of time and randomness of a run: no plugin calls it. */
+/** The journal's entry for the time and the seed of a run; no plugin calls it. */
 const START = "call.start";
 
 /** Reduces a trace to previews of bounded size, so that the feed can keep many. */
@@ -117,7 +117,7 @@ function viewCall({ operation, args, outcome, ms }: TraceCall): CallView {
   };
 }
 
-/** The message that a reply answers is shown above the call: its name is enough. */
+/** A preview of an argument; a message is shortened to `msg`, because the page shows it above the call. */
 function viewArgument(argument: unknown): string {
   const isMessage = typeof argument === "object" && argument !== null && "contextToken" in argument;
   return isMessage ? "msg" : preview(argument);

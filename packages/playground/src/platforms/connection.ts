@@ -1,19 +1,19 @@
 import type { AdapterStatus } from "@botwright/core";
 import type { LoginView, PageStatus } from "./platform.ts";
 
-/** How a bot is connected, as the page shows it. */
+/** The connection of a bot, as the page shows it. */
 export interface Connection {
   readonly status: () => PageStatus;
-  /** How far the QR login is. */
+  /** The progress of the QR login. */
   readonly login: () => LoginView;
-  /** Takes a change. */
+  /** Applies a new status of the adapter. */
   readonly change: (status: AdapterStatus) => void;
 }
 
 /**
  * Follows the status of a bot.
  *
- * @param options whether the host lets a person log the bot in anew when it has been refused, and whether
+ * @param options `hasLogin`: a person can log the bot in again after a refusal; `canBind`:
  *   people bind the bot
  */
 export function createConnection(
@@ -36,8 +36,8 @@ export function createConnection(
 }
 
 /**
- * The status of a connection in the words of the page: a bot that a person can log in is never refused
- * for good.
+ * Converts an adapter's status to that of the page. If a person can log the bot in, a refusal
+ * becomes a login.
  */
 export function toPageStatus(status: AdapterStatus, hasLogin: boolean): PageStatus {
   switch (status.state) {
@@ -62,7 +62,7 @@ function nextLogin(before: LoginView, status: AdapterStatus): LoginView {
     case "connected":
       return { stage: "connected", codes };
     case "connecting":
-      // A lost connection that is made again needs no login.
+      // A lost connection is made again without a login.
       return before.stage === "connected" ? before : { stage: "starting", codes };
     case "refused":
       return { stage: "starting", codes };

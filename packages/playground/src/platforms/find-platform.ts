@@ -3,7 +3,7 @@ import { ChatPageError } from "../errors.ts";
 import type { PlatformState, PlatformLogin } from "./platform-state.ts";
 import { PLATFORM_TITLES } from "./platform.ts";
 
-/** @throws {ChatPageError} `UNKNOWN_PLATFORM` listing those there are */
+/** @throws {ChatPageError} `UNKNOWN_PLATFORM` listing the known ones */
 export function findPlatform(platforms: readonly PlatformState[], name: string): PlatformState {
   const found = platforms.find(({ platform }) => platform === name);
   if (found !== undefined) return found;

@@ -2,37 +2,37 @@ import { ChatPageError } from "../errors.ts";
 
 /** A person in a chat with the bot. */
 export interface Person {
-  /** On the platform. */
+  /** The id on the platform. */
   readonly id: string;
   readonly name: string;
 }
 
-/** The people of one platform whom the page can play. */
+/** The people of one platform as whom the page can write. */
 export interface People {
-  /** In the order in which they came. */
+  /** In the order in which they were added. */
   readonly all: () => readonly Person[];
   readonly canAdd: boolean;
   /**
-   * Finds or adds the person of a name.
+   * Finds or adds the person of this name.
    *
    * @throws {ChatPageError} `TOO_MANY`, or `NOT_FOUND` where people cannot be added
    */
   readonly add: (name: string) => Person;
-  /** Makes a person known who has written by another way; there may be no room for one. */
+  /** Adds a person who has written by another way; does nothing when there are too many people. */
   readonly meet: (id: string) => void;
 }
 
-/** Of how many people the page keeps chats. */
+/** The most people whose chats the page shows. */
 const MAX_PEOPLE = 50;
 
-/** How the host names people. */
+/** The host's mapping between names and ids. */
 interface PeopleOptions {
   readonly nameOf: ((id: string) => string | undefined) | undefined;
-  /** Without it, no person can be added. */
+  /** Maps a name to an id; without it, people cannot be added. */
   readonly idOf: ((name: string) => string) | undefined;
 }
 
-/** Creates {@link People} with the person of this id. */
+/** Creates {@link People} with one person, who has this id. */
 export function createPeople(
   first: string,
   { nameOf = () => undefined, idOf }: PeopleOptions,

@@ -6,13 +6,13 @@ import type { PlatformLogin } from "./platform-state.ts";
 export type PhoneAction = "scan" | "confirm" | "expire" | "logout";
 
 /**
- * How long to wait for the bot to notice the phone's action, in milliseconds; it takes about a
+ * How long to wait for the bot to react to the phone's action, in milliseconds; it takes about a
  * second.
  */
 const NOTICED_MS = 10_000;
 
 /**
- * Performs an action of the phone; resolves when the bot has noticed it.
+ * Performs an action of the simulated phone; resolves when the bot has reacted to it.
  *
  * @throws {ChatPageError} `NO_QR_CODE`, `NOT_SCANNED` or `NOT_LOGGED_IN` when the action is not
  * possible in this state; `NOT_SIMULATED` when the phone is a real one.

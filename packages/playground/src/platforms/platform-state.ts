@@ -9,7 +9,7 @@ import {
   SAMPLE_USERS,
 } from "./platform.ts";
 
-/** A platform on the page, and its state by the events of its bot so far. */
+/** A platform on the page, and the state that its bot's events have reported. */
 export interface PlatformState extends Omit<
   PagePlatform,
   "status" | "login" | "user" | "nameOf" | "idOf"
@@ -18,11 +18,11 @@ export interface PlatformState extends Omit<
   readonly recorder: TraceRecorder;
   readonly status: () => PageStatus;
   readonly login: PlatformLogin | undefined;
-  /** The first one is whom the page plays to begin with. */
+  /** The people; the page first writes as the first one. */
   readonly people: People;
 }
 
-/** The login of a platform, and how far it is. */
+/** The login of a platform, and its progress. */
 export interface PlatformLogin extends PageLogin {
   readonly view: () => LoginView;
 }

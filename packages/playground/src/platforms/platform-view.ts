@@ -9,7 +9,7 @@ import {
   PLATFORM_TITLES,
 } from "./platform.ts";
 
-/** One platform as `GET /simulators` lists it. */
+/** One platform in the answer of `GET /simulators`. */
 interface PlatformView {
   platform: Platform;
   title: string;
@@ -18,25 +18,25 @@ interface PlatformView {
   /** Why the state is `"failed"`, and what a person can do about it. */
   problem?: string;
   advice?: LocalizedText;
-  /** Where a person binds a bot. */
+  /** The URL at which a person binds a bot. */
   bindAt?: string;
-  /** A person's id to begin with. */
+  /** The id of the person as whom the page first writes. */
   user: string;
   people: readonly Person[];
   /** Whether people can be added. */
   canAdd: boolean;
-  /** Whether a voice message can come with its words. */
+  /** Whether a voice message can have a transcription. */
   hasTranscription: boolean;
-  /** How far the login is, where a person logs the bot in; `codes` counts the QR codes. */
+  /** The progress of the login, if a person logs the bot in; `codes` counts the QR codes. */
   login?: Omit<LoginView, "content">;
   capabilities: PageCapabilities;
   /** How many messages the bot has sent. */
   sent: number;
-  /** Who sees the bot typing. */
+  /** The people who see the bot typing. */
   typing: string[];
 }
 
-/** The platforms as they are now. */
+/** The current state of the platforms. */
 export function viewPlatforms(platforms: readonly PlatformState[]): PlatformView[] {
   return platforms.map(({ platform, simulator, status, login, people, capabilities, bindAt }) => {
     const { state, problem, advice } = status();

@@ -4,7 +4,7 @@ import { ChatPageError } from "../errors.ts";
 /**
  * Checks values of settings against the fields that a plugin declares.
  *
- * @throws {ChatPageError} `INVALID_INPUT` naming the setting and what it takes
+ * @throws {ChatPageError} `INVALID_INPUT` naming the setting and the values that it accepts
  */
 export function checkSettings(
   fields: readonly ConfigSchemaItem[],
@@ -13,7 +13,7 @@ export function checkSettings(
   for (const [key, value] of Object.entries(values)) {
     const field = fields.find((one) => one.key === key);
     if (field === undefined) throw refuse(`there is no setting "${key}"`);
-    // `null` sets it back to its default.
+    // `null` resets a setting to its default.
     const problem = value === null ? undefined : findSettingProblem(field, value);
     if (problem !== undefined) throw refuse(`${key} ${problem}`);
   }

@@ -13,7 +13,7 @@ import { readSay } from "./read-say.ts";
 import { toSentView } from "../feed/sent-view.ts";
 import type { PageTools } from "../tools.ts";
 
-/** What the routes need from the page. */
+/** The parts of the page that the routes use. */
 export interface PageContext {
   readonly platforms: readonly PlatformState[];
   readonly feed: Feed;
@@ -32,8 +32,8 @@ export interface PlatformRoute {
 }
 
 /**
- * Makes the routes under `/simulators/<platform>/`: sending messages as people, playing the phone,
- * and reading what the bot sent.
+ * Makes the routes under `/simulators/<platform>/`: they send messages as people, control the simulated phone,
+ * and read what the bot sent.
  */
 export function createPlatformRoutes(parts: PageContext): ReadonlyMap<string, PlatformRoute> {
   const get = (answer: PlatformRoute["answer"]): PlatformRoute => ({ method: "GET", answer });
@@ -90,7 +90,7 @@ function showMedia(feed: Feed, place: PlatformState, number: string): Response {
   return new Response(media.bytes, {
     headers: {
       "content-type": media.type,
-      // Only for image and media elements: a browser must not open it as a page.
+      // For image and media elements only: a browser must not open the file as a page.
       "content-disposition": "attachment",
       "x-content-type-options": "nosniff",
       "cache-control": "private, max-age=3600",

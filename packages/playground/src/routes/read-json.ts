@@ -4,7 +4,7 @@ import { ChatPageError } from "../errors.ts";
 /**
  * Reads the body of a request.
  *
- * @throws {ChatPageError} `TOO_LARGE` for a longer one
+ * @throws {ChatPageError} `TOO_LARGE` for a body of more than `maxBytes`
  */
 export async function readBody(
   request: Request,
@@ -18,8 +18,8 @@ export async function readBody(
 /**
  * Parses a body as JSON.
  *
- * @param example a body that would do, for the error
- * @throws {ChatPageError} `INVALID_INPUT` when it is none
+ * @param example a valid body, for the error message
+ * @throws {ChatPageError} `INVALID_INPUT` when the body is not JSON
  */
 export function parseJson(body: Uint8Array, example: string): unknown {
   try {
@@ -31,11 +31,11 @@ export function parseJson(body: Uint8Array, example: string): unknown {
   }
 }
 
-/** Larger than the largest value of a storage as JSON, and than the fields of any form. */
+/** The largest body of a change in bytes: larger than any value of a storage as JSON, or any form. */
 const LARGEST_CHANGE = 8 * 1024 * 1024;
 
 /**
- * Reads what a tool is to do.
+ * Reads and validates the body of a tool's request.
  *
  * @throws {ChatPageError} `INVALID_INPUT` naming the field, `TOO_LARGE`
  */

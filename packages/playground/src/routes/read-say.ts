@@ -14,9 +14,9 @@ const CONTENTS = ["text", "image", "voice", "video", "file"] as const;
 const LARGEST_BODY = 32 * 1024 * 1024;
 
 /**
- * Reads what a person says from a request: JSON `{ from, text }`, with a medium as
- * `{ base64, name?, mime?, transcription? }`; or a form with the medium as a file (`curl -F image=@cat.png`), for a voice with its words
- * as `transcription`.
+ * Reads a person's message from a request: JSON `{ from, text }`, with a file as
+ * `{ base64, name?, mime?, transcription? }`; or a form with the file (`curl -F image=@cat.png`), and for a voice
+ * message its `transcription`.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field
  * @throws {ChatPageError} `INVALID_INPUT` for a body that is neither, `TOO_LARGE` for more than 32 MiB
@@ -50,7 +50,7 @@ function readMedium(kind: MediaType, said: SayRequest): MediaInput {
   const { transcription } = said;
   return {
     bytes: content,
-    // Empty where a form does not say them.
+    // A form may lack these, so that they are empty.
     ...(name && { name }),
     ...(mime && { mime }),
     ...(kind === "voice" && transcription !== undefined && { transcription }),

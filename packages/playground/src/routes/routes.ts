@@ -69,7 +69,7 @@ async function follow(route: Route, request: Request): Promise<Response> {
 function checkRequest({ method }: Route, request: Request): void {
   const given = request.method === "HEAD" ? "GET" : request.method;
   if (given !== method) throw new ChatPageError("METHOD_NOT_ALLOWED", `use ${method} here`);
-  // Pages from elsewhere may not speak to the bot by the browser that has them open.
+  // A page of another site must not use the person's browser to send requests to the bot.
   if (method === "POST" && request.headers.get("sec-fetch-site") === "cross-site") {
     throw new ChatPageError("CROSS_SITE", "a page from another site may not do this");
   }

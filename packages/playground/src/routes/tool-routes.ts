@@ -14,7 +14,7 @@ import {
 import { readChange } from "./read-json.ts";
 import type { ClockTool, PageTools, PluginSettings, SettingsTool } from "../tools.ts";
 
-/** What answers one path. */
+/** Answers requests to one path. */
 export interface Route {
   readonly method: "GET" | "POST";
   answer(request: Request): Response | Promise<Response>;
@@ -34,7 +34,7 @@ const post = (path: string, act: (request: Request) => unknown): ToolRoute => [
 ];
 
 /**
- * Makes the routes of the tools that are given, each with its path under `/tools/`.
+ * Makes the routes of the given tools, each with its path under `/tools/`.
  *
  * @param findPlatform throws `UNKNOWN_PLATFORM`
  */
@@ -105,7 +105,7 @@ export function createToolRoutes(
   ];
 }
 
-/** Of a password only whether it is set. */
+/** A plugin's settings for the page; a password is replaced by whether it is set. */
 function viewSettings({ plugin, fields, values, changed }: PluginSettings): object {
   const hidden = fields.filter(({ type }) => type === "password").map(({ key }) => key);
   const shown = fields

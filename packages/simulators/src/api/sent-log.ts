@@ -8,7 +8,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The messages that the bot has sent, and callers that wait for more. */
+/** Records the messages that the bot has sent, and resolves the callers that wait for more. */
 export class SentLog {
   readonly #messages: SentMessage[] = [];
   readonly #waiters = new Set<Waiter>();
@@ -24,8 +24,8 @@ export class SentLog {
   }
 
   /**
-   * Changes a message that the bot has edited or taken back, for each of its receivers; nothing when
-   * there is none.
+   * Changes a message that the bot has edited or recalled, for each of its receivers; does nothing when
+   * there is no such message.
    */
   change(messageId: string, change: Partial<Omit<SentMessage, "messageId" | "to">>): void {
     for (const [index, message] of this.#messages.entries()) {

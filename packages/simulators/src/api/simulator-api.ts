@@ -6,13 +6,13 @@ import type { SentLog } from "./sent-log.ts";
 import type { Simulator, SimulatorTypes } from "../simulator.ts";
 import type { TypingLog } from "./typing-log.ts";
 
-/** The state that a {@link SimulatorApi} reads, and what it closes. */
+/** The state that a {@link SimulatorApi} reads, and the resources that it closes. */
 export interface SimulatorApiOptions<F extends { readonly [N in keyof F]: FaultOptions }> {
   readonly state: {
     readonly sent: SentLog;
     readonly requests: RequestLog;
     readonly faults: FaultSlots<F>;
-    /** Absent where the platform has no indicator. */
+    /** Absent on a platform without a typing indicator. */
     readonly typing?: TypingLog;
   };
   readonly server: LoopbackServer;
@@ -20,11 +20,11 @@ export interface SimulatorApiOptions<F extends { readonly [N in keyof F]: FaultO
   readonly closing: AbortController;
   /** Closes the resources that only this platform has. */
   readonly close?: () => unknown;
-  /** Called with each new fault, which may have to hit a request that is held already. */
+  /** Called with each new fault, so that it can also hit a request that is already held. */
   readonly onFault?: (name: keyof F) => void;
 }
 
-/** The half of a simulator that is the same on all platforms. */
+/** The part of a simulator that is the same on all platforms. */
 export type SimulatorApi<T extends SimulatorTypes> = Pick<
   Simulator<T>,
   "baseUrl" | "sent" | "waitForSent" | "typing" | "onChange" | "requests" | "fault" | "close"

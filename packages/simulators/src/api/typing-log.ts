@@ -11,7 +11,7 @@ interface Entry {
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The typing indicators that people saw, each with its begin and its end. */
+/** Records the typing indicators that people saw, each with its start and end. */
 export class TypingLog {
   readonly #entries: Entry[] = [];
   readonly #latest = new Map<string, Entry>();
@@ -60,7 +60,7 @@ export class TypingLog {
     this.onChange();
   }
 
-  /** Ends the timers. */
+  /** Stops the timers. */
   close(): void {
     for (const timer of this.#expiries.values()) clearTimeout(timer);
     this.#expiries.clear();
@@ -74,7 +74,7 @@ export class TypingLog {
     }));
   }
 
-  /** Calls `onChange` when the shown indicator expires, unless that is beyond the range of timers. */
+  /** Calls `onChange` when the shown indicator expires, unless that exceeds the longest delay of a timer. */
   #watchExpiry(to: string): void {
     clearTimeout(this.#expiries.get(to));
     this.#expiries.delete(to);

@@ -17,7 +17,7 @@ export interface ApiCall {
 
 const OPEN = "POST /v1.0/gateway/connections/open";
 
-/** The methods of the new API by their verbs and paths. */
+/** The methods of the new API by verb and path. */
 export const methods: ReadonlyMap<string, (call: ApiCall) => DingtalkObject> = new Map([
   ["POST /v1.0/oauth2/accessToken", accessToken],
   [OPEN, openConnection],
@@ -28,7 +28,7 @@ export const methods: ReadonlyMap<string, (call: ApiCall) => DingtalkObject> = n
   ["GET /v1.0/microApp/allInnerApps", withToken("allinnerapps", allInnerApps)],
 ]);
 
-/** Whether the answer is XML: the gateway's is, unless the request accepts JSON. */
+/** Whether the answer is XML, as the gateway's is unless the request accepts JSON. */
 export function isXml(
   { options }: DingtalkState,
   route: string,
@@ -114,7 +114,7 @@ function statusOf({ state, query }: ApiCall): DingtalkObject {
   return readStatus(state, query);
 }
 
-/** The organisation's own apps: the robot's is the only one. */
+/** The organisation's own apps; there is only the robot's. */
 function allInnerApps({ state: { app } }: ApiCall): DingtalkObject {
   return { appList: [{ ...app, desc: "" }] };
 }

@@ -9,7 +9,7 @@ export interface DingtalkFaults {
   /** Any other refusal: HTTP `status` and the code in words, or a number of the old API. Once by default. */
   readonly refuse: FaultOptions & {
     readonly code: string | number;
-    /** Of the new API. @default 400 */
+    /** In the new API. @default 400 */
     readonly status?: number;
   };
   /** AppKey and AppSecret are refused, and so is every token, until ended. */
@@ -51,7 +51,7 @@ export interface DingtalkFaults {
    * `disconnectMs`.
    */
   readonly disconnect: FaultOptions;
-  /** Now: every socket is terminated without a close frame. */
+  /** Immediately: every socket is terminated without a close frame. */
   readonly "cut-socket": FaultOptions;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A file that the platform holds. */
+/** A file that the platform stores. */
 export interface StoredFile {
   readonly bytes: Uint8Array;
   readonly name: string | undefined;
@@ -14,7 +14,7 @@ export interface UploadedFile extends StoredFile {
 /** How long a link to a file works, in milliseconds. */
 const LINK_MS = 600_000;
 
-/** What people have sent, by download code, and what the bot has uploaded, by media id. */
+/** Stores the files of people by download code, and the uploads of the bot by media id. */
 export class FileStore {
   readonly #codes = new Map<string, StoredFile>();
   readonly #links = new Map<string, { readonly file: StoredFile; readonly until: number }>();
@@ -25,14 +25,14 @@ export class FileStore {
     this.#now = now;
   }
 
-  /** Keeps a file that a person has sent; the answer is its download code. */
+  /** Stores a file that a person has sent; returns its download code. */
   keep(file: StoredFile): string {
     const code = newCode();
     this.#codes.set(code, file);
     return code;
   }
 
-  /** The key of a new link to the file behind a code. */
+  /** Creates a link to the file of a download code; returns the link's key. */
   link(code: string): string | undefined {
     const file = this.#codes.get(code);
     if (file === undefined) return undefined;
@@ -41,13 +41,13 @@ export class FileStore {
     return key;
   }
 
-  /** The file behind a link that has not ended yet. */
+  /** The file of a link that has not expired. */
   atLink(key: string): StoredFile | undefined {
     const link = this.#links.get(key);
     return link !== undefined && this.#now() < link.until ? link.file : undefined;
   }
 
-  /** Keeps an upload; the answer is its media id. */
+  /** Stores an upload; returns its media id. */
   upload(file: UploadedFile): string {
     const id = `@l${randomBytes(16).toString("base64url")}`;
     this.#uploads.set(id, file);
@@ -59,7 +59,7 @@ export class FileStore {
   }
 }
 
-/** An unused download code. */
+/** Makes a new download code. */
 export function newCode(): string {
   return randomBytes(48).toString("base64");
 }

@@ -28,7 +28,7 @@ export interface DingtalkTypes {
   readonly faults: DingtalkFaults;
 }
 
-/** DingTalk for one robot of an organisation: both APIs, Stream mode and HTTP mode. */
+/** A simulator of DingTalk for one robot of an organisation: both APIs, Stream mode and HTTP mode. */
 export interface DingtalkSimulator extends Simulator<DingtalkTypes> {
   /** Switches the robot to HTTP mode; an empty address switches back to Stream mode. */
   setCallback(url: string): void;
@@ -40,7 +40,7 @@ export interface DingtalkSimulator extends Simulator<DingtalkTypes> {
   secrets(): readonly string[];
 }
 
-/** Starts a DingTalk on the loopback interface. */
+/** Starts a DingTalk simulator on the loopback interface. */
 export async function startDingtalk(options: DingtalkOptions = {}): Promise<DingtalkSimulator> {
   if (options.aesKey !== undefined && !/^[A-Za-z0-9+/]{43}$/.test(options.aesKey)) {
     throw new SimulatorError("INVALID_INPUT", "aesKey must be 43 characters of Base64.");
@@ -62,7 +62,7 @@ export async function startDingtalk(options: DingtalkOptions = {}): Promise<Ding
     callback?.close();
     return stream.close();
   };
-  // These happen at once.
+  // These faults take effect immediately.
   const onFault = (name: keyof DingtalkFaults): void => {
     if (name === "disconnect" && state.faults.disconnect.take("")) stream.disconnect();
     if (name === "silent-socket" && state.faults["silent-socket"].take("")) stream.silence();

@@ -10,7 +10,7 @@ export interface OapiCall extends Form {
   readonly query: URLSearchParams;
 }
 
-/** The methods of the old API by their verbs and paths. */
+/** The methods of the old API by verb and path. */
 export const oldMethods: ReadonlyMap<string, (call: OapiCall) => DingtalkObject> = new Map([
   ["GET /gettoken", getToken],
   ["POST /media/upload", upload],
@@ -19,7 +19,7 @@ export const oldMethods: ReadonlyMap<string, (call: OapiCall) => DingtalkObject>
 ]);
 
 const MB = 1024 * 1024;
-/** What the documentation lists for each type, and the largest size. */
+/** The documented extensions for each type, and its largest size. */
 const UPLOADS: Readonly<Record<string, { readonly max: number; readonly extensions: string }>> = {
   image: { max: 20 * MB, extensions: "jpg jpeg gif png bmp" },
   voice: { max: 2 * MB, extensions: "amr mp3 wav" },
@@ -42,7 +42,7 @@ function upload({ state, query, fields, files }: OapiCall): DingtalkObject {
   checkToken(state, query, "upload");
   const { type } = fields;
   const rule = typeof type === "string" && Object.hasOwn(UPLOADS, type) ? UPLOADS[type] : undefined;
-  // The address may omit it, unless that is configured as an error, but must not contradict it.
+  // The URL may omit the type, unless that is configured as an error, but must not contradict the form.
   const inQuery = query.get("type") ?? (state.options.strictUploadQuery === true ? "" : type);
   if (typeof type !== "string" || rule === undefined || inQuery !== type) {
     throw new OapiError(40004, "不合法的媒体文件类型");

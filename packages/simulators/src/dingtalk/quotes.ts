@@ -4,7 +4,7 @@ import { isRecord } from "../http/http.ts";
 import { type DingtalkState, personOf, type QuotableMessage } from "./state.ts";
 import { type DingtalkObject, ROBOT_ID } from "./wire.ts";
 
-/** The message that is answered: the chat's newest by its text, of one author if named; or by its id. */
+/** Names the quoted message: the chat's newest with this text (and author, if given), or the one with this id. */
 export type DingtalkQuote = (
   | { readonly text: string; readonly from?: string }
   | { readonly id: string }
@@ -26,12 +26,12 @@ export function rememberMessage(
   state.messages.set(msgId, message);
 }
 
-/** The id of a message, which is no number. */
+/** Makes a message id, which is not a number. */
 export function newMsgId(): string {
   return `msg${randomBytes(16).toString("base64")}`;
 }
 
-/** The fields of an answer: those beside its words, and those of the whole body. */
+/** The fields of an answer: those next to its text, and those of the whole body. */
 export function quoteFields(
   state: DingtalkState,
   chat: string,
@@ -58,7 +58,7 @@ export function quoteFields(
   };
 }
 
-/** The chat's newest message with this text, else one from before; or exactly the one by its id. */
+/** The chat's newest message with this text, otherwise a made-up earlier one; or exactly the one with this id. */
 function find(
   { messages }: DingtalkState,
   chat: string,
@@ -77,7 +77,7 @@ function find(
   return known ?? [newMsgId(), { text, chat, ...(from !== undefined && { from }) }];
 }
 
-/** A quoted message has other keys than it had when it was pushed. */
+/** Rewrites the content for a quote, because a quoted message has other keys than a pushed one. */
 function contentOf(
   { text, msgtype = "text", content = {} }: QuotableMessage,
   as: unknown,

@@ -22,7 +22,7 @@ type RichTextInput = string | MediaInput | { readonly at: string };
 
 /** A forwarded message. */
 interface ForwardedInput {
-  /** The name of who wrote it. */
+  /** The author's name. */
   readonly sender: string;
   readonly text: string;
 }
@@ -34,7 +34,7 @@ export interface DingtalkPush {
   /** @default "text" */
   readonly msgtype?: DingtalkMessageType;
   readonly text?: string;
-  /** The parts of a rich text, in their order: texts, pictures, and who is mentioned. */
+  /** The parts of a rich text, in order: texts, pictures, and mentions. */
   readonly richText?: readonly RichTextInput[];
   /** The messages of a `chatRecord`, which is a forward. */
   readonly forwarded?: readonly ForwardedInput[];
@@ -46,7 +46,7 @@ export interface DingtalkPush {
   readonly quote?: DingtalkQuote;
   /** The complete `repliedMsg`, unchanged; for an answer to a card. */
   readonly repliedMsg?: unknown;
-  /** Writes `content` and `repliedMsg` as JSON text, as has been seen. @default false */
+  /** Writes `content` and `repliedMsg` as JSON text, as DingTalk has been seen to do. @default false */
   readonly asText?: boolean;
   /** Fields of the body, unchanged. A field that is `undefined` is omitted. */
   readonly fields?: DingtalkObject;
@@ -76,7 +76,7 @@ export function say(state: DingtalkState, message: UserMessage): MessageIds {
   return push(state, { ...base, msgtype: MESSAGE_TYPES[type], media });
 }
 
-/** Writes a message of any kind and pushes it to the robot. */
+/** Makes a message of any kind and pushes it to the robot. */
 export function push(state: DingtalkState, message: DingtalkPush): MessageIds {
   const { msgtype = "text", text = "", richText = [], asText = false } = message;
   const sender = personOf(state, message.from);
@@ -172,7 +172,7 @@ function partOf(state: DingtalkState, part: RichTextInput): DingtalkObject {
   return { type: "picture", ...pictureOf(state, part) };
 }
 
-/** The messages stand in the forward as JSON text. */
+/** A forward contains its messages as JSON text. */
 function forwardOf(state: DingtalkState, messages: readonly ForwardedInput[]): DingtalkObject {
   const records = messages.map(({ sender, text }) => ({
     senderNick: sender,

@@ -14,13 +14,13 @@ import type { DingtalkState } from "./state.ts";
 import type { Stream } from "./delivery/stream.ts";
 import { ApiError, OapiError } from "./wire.ts";
 
-/** Largest request: the largest upload and its other parts. */
+/** Largest request in bytes: the largest upload and the other parts of its form. */
 const MAX_BODY = 22 << 20;
 const FILES = "/files/";
-/** Parameters that are secrets and stay out of the log. */
+/** Parameters that are secret and therefore not logged. */
 const HIDDEN = new Set(["appSecret", "clientSecret", "access_token", "appsecret", "session"]);
 
-/** Answers the HTTP requests of both APIs: their paths do not overlap. */
+/** Answers the HTTP requests of both APIs, whose paths do not overlap. */
 export function createHandler(
   state: DingtalkState,
   stream: Stream,
@@ -46,7 +46,7 @@ async function handle(
   );
   try {
     await injectUploadFault(state.faults, name, request);
-    // Parameters of the address and of the body are recorded separately.
+    // Reads the parameters of the URL and of the body separately.
     const form = await readForm(request, "", MAX_BODY);
     const address = new URLSearchParams(query);
     record.params = Object.fromEntries(
@@ -72,7 +72,7 @@ async function handle(
   }
 }
 
-/** The faults that hit any call before it has an effect. */
+/** Applies the faults that hit any call before it has an effect. */
 async function injectFaults(
   state: DingtalkState,
   closing: AbortSignal,
@@ -115,14 +115,14 @@ function call(
     : new ApiError(404, "InvalidAction.NotFound", "no such api");
 }
 
-/** The elements' names are the fields'; the real root is not known. */
+/** Answers with XML: an element for each field. The name of DingTalk's root element is not known. */
 function answerXml(response: ServerResponse, body: object): void {
   const fields = Object.entries(body).map(([name, value]) => `<${name}>${String(value)}</${name}>`);
   response.writeHead(200, { "Content-Type": "application/xml;charset=utf-8" });
   response.end(`<?xml version="1.0" encoding="UTF-8"?><xml>${fields.join("")}</xml>`);
 }
 
-/** Links hold their own authority: a token must not go there. */
+/** Answers a download. A link authorises by itself, so the bot must not send its token there. */
 function sendFile(
   state: DingtalkState,
   { method, headers }: IncomingMessage,
@@ -162,6 +162,6 @@ function refuse(error: unknown, response: ServerResponse): number {
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof BodyError) return new ApiError(error.status, "InvalidBody", error.message);
-  // A mistake of the simulator itself: shown, not swallowed.
+  // A fault of the simulator itself is reported to the client, not hidden.
   return new ApiError(500, "InternalError", String(error));
 }

@@ -7,7 +7,7 @@ import { createFaultSlots, type DingtalkFaultSlots } from "./faults.ts";
 import { FileStore } from "./files.ts";
 import type { DingtalkMessageType, DingtalkObject } from "./wire.ts";
 
-/** A message of the chat, with what an answer to it repeats of it. */
+/** A message of the chat, with the data that a quote of it repeats. */
 export interface QuotableMessage {
   readonly text: string;
   /** The staff id of the person in this chat. */
@@ -16,18 +16,18 @@ export interface QuotableMessage {
   readonly from?: string;
   /** @default "text" */
   readonly msgtype?: DingtalkMessageType;
-  /** As it was pushed. @default the text */
+  /** The content as it was pushed. @default the text */
   readonly content?: DingtalkObject;
-  /** Of the robot's send by batchSend; what it says by a session has none. */
+  /** For a message by batchSend; a message by a sessionWebhook has none. */
   readonly processQueryKey?: string;
 }
 
-/** What batchSend has brought to people. */
+/** A message that batchSend has delivered. */
 interface Delivered {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly users: readonly string[];
-  /** When each person has read it: with the next message that they write. */
+  /** When each person has read it: a person's next message marks it. */
   readonly readAt: Map<string, number>;
   isRecalled: boolean;
 }
@@ -42,34 +42,34 @@ export interface DingtalkOptions extends ListenOptions {
   readonly robotCode?: string;
   /** The app's number in the lists of apps. @default 1 */
   readonly agentId?: number;
-  /** The robot is in HTTP mode from the start, and messages are posted there. */
+  /** Starts in HTTP mode, and posts messages to this URL. */
   readonly callbackUrl?: string;
   /** Encrypts callbacks: 43 characters, the Base64 of a key of 32 bytes without its `=`. */
   readonly aesKey?: string;
-  /** How long an access token lives. @default 7_200_000 */
+  /** Lifetime of an access token. @default 7_200_000 */
   readonly tokenLifeMs?: number;
-  /** How long a sessionWebhook lives. @default 5_400_000 */
+  /** Lifetime of a sessionWebhook. @default 5_400_000 */
   readonly sessionLifeMs?: number;
-  /** When an unanswered or refused push is repeated, for a minute; 0: never. @default 20_000 */
+  /** The pause before an unanswered or refused push is repeated, for a minute; 0: never. @default 20_000 */
   readonly redeliveryMs?: number;
-  /** How often the server pings; a ping that is not answered byte for byte ends the socket. @default 30_000 */
+  /** The interval of pings; a ping that is not answered byte for byte ends the socket. @default 30_000 */
   readonly pingMs?: number;
   /**
    * Milliseconds without frames after which a socket that was asked to disconnect is closed. @default
    * 10_000
    */
   readonly disconnectMs?: number;
-  /** How many answers a sessionWebhook takes in a minute; then 660026. @default 20 */
+  /** How many answers a sessionWebhook accepts per minute; further ones get 660026. @default 20 */
   readonly sessionPerMinute?: number;
-  /** The gateway answers in XML, unless `Accept` names JSON. @default true */
+  /** Whether the gateway answers in XML, unless `Accept` names JSON. @default true */
   readonly strictAccept?: boolean;
-  /** `pictureDownloadCode` works at the download too. @default false */
+  /** Whether the download also accepts a `pictureDownloadCode`. @default false */
   readonly pictureCodes?: boolean;
-  /** batchSend refuses parameters that the documentation does not list for their `msgKey`. @default false */
+  /** Whether batchSend refuses undocumented parameters of a `msgKey`. @default false */
   readonly strictParams?: boolean;
-  /** Refuses uploads of files whose extension the documentation does not list. @default false */
+  /** Whether uploads of files with an undocumented extension are refused. @default false */
   readonly strictFileTypes?: boolean;
-  /** Refuses uploads whose `type` is only in the form, as has been observed. @default false */
+  /** Whether uploads whose `type` is only in the form are refused, as has been observed. @default false */
   readonly strictUploadQuery?: boolean;
   /** How many requests {@link Simulator.requests} remembers. @default 1000 */
   readonly requestLog?: number;
@@ -94,7 +94,7 @@ interface Session {
   answers: readonly number[];
 }
 
-/** Everything that the simulated platform remembers. */
+/** The state of the simulated platform. */
 export interface DingtalkState {
   readonly appKey: string;
   readonly appSecret: string;
@@ -107,12 +107,12 @@ export interface DingtalkState {
   baseUrl: string;
   readonly people: Map<string, Person>;
   readonly sessions: Map<string, Session>;
-  /** Access tokens and when they end. */
+  /** The expiry of each access token. */
   readonly tokens: Map<string, number>;
   readonly files: FileStore;
   /** The messages of the chats, by message id, for quotes. */
   readonly messages: Map<string, QuotableMessage>;
-  /** What batchSend has brought to people, by its processQueryKey. */
+  /** Messages of batchSend by their processQueryKey. */
   readonly delivered: Map<string, Delivered>;
   readonly delivery: Delivery;
   readonly faults: DingtalkFaultSlots;
@@ -145,7 +145,7 @@ export function createState(options: DingtalkOptions): DingtalkState {
   };
 }
 
-/** The person with this staff id, created on first use; without a name they are called by it. */
+/** The person with this staff id, created on first use; the default name is the id. */
 export function personOf(state: DingtalkState, id: string, name?: string): Person {
   const known = state.people.get(id);
   if (known !== undefined && (name === undefined || name === known.name)) return known;
@@ -155,7 +155,7 @@ export function personOf(state: DingtalkState, id: string, name?: string): Perso
   return person;
 }
 
-/** A new access token. */
+/** Issues a new access token. */
 export function grantToken(state: DingtalkState): { token: string; lifeMs: number } {
   const lifeMs = state.options.tokenLifeMs ?? 7_200_000;
   const token = randomBytes(16).toString("hex");

@@ -1,5 +1,5 @@
 /**
- * The shapes of DingTalk's robot wire that the simulator writes.
+ * The types of DingTalk's robot API that the simulator sends.
  * Reference: https://open.dingtalk.com/document/
  */
 
@@ -20,7 +20,7 @@ export type DingtalkMessageType =
   | "interactiveCard"
   | "unknownMsgType";
 
-/** A message as the robot gets it: the `data` of a frame, or the body of a callback. */
+/** A message to the robot: the `data` of a frame, or the body of a callback. */
 export interface DingtalkMessage extends DingtalkObject {
   readonly msgId: string;
   readonly msgtype: string;
@@ -32,7 +32,7 @@ export interface DingtalkMessage extends DingtalkObject {
   readonly sessionWebhookExpiredTime?: number;
 }
 
-/** What goes through a Stream socket to the robot. */
+/** A frame from the platform to the robot through a Stream socket. */
 export interface DingtalkFrame {
   readonly specVersion: "1.0";
   readonly type: "SYSTEM" | "EVENT" | "CALLBACK";
@@ -47,7 +47,7 @@ export const ROBOT_TOPIC = "/v1.0/im/bot/messages/get";
 /** The robot's encrypted id. */
 export const ROBOT_ID = "$:LWCP_v1:$robot";
 
-/** A refusal of the new API: an HTTP status and a code in words. */
+/** A refusal of the new API: an HTTP status and a textual code. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -59,7 +59,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal of the old API: HTTP 200 and a number. */
+/** A refusal of the old API: HTTP 200 and a numeric code. */
 export class OapiError extends Error {
   readonly errcode: number;
   readonly more: DingtalkObject;
@@ -71,7 +71,7 @@ export class OapiError extends Error {
   }
 }
 
-/** The one error of the old API that wraps another one. */
+/** The error 88 of the old API, which wraps another error. */
 export function subError(code: string, message: string): OapiError {
   return new OapiError(88, `ding talk error[subcode=${code},submsg=${message}]`, {
     sub_code: code,

@@ -3,9 +3,9 @@ import type { Fault } from "../simulator.ts";
 
 /** The options that every fault has. */
 export interface FaultOptions {
-  /** How many requests it hits before it ends. @default 1, unless the platform's table says otherwise */
+  /** How many requests the fault hits before it ends. @default 1, unless the platform's table says otherwise */
   readonly times?: number;
-  /** The only method that it hits, in any case of letters. @default every method */
+  /** The only method that the fault hits, in any case. @default every method */
   readonly method?: string;
 }
 
@@ -39,7 +39,7 @@ export class FaultSlot<O extends FaultOptions> {
     };
   }
 
-  /** The options of the first fault that hits this request, which uses up one of its times. */
+  /** Finds the first fault that hits this request, uses it once, and returns its options. */
   take(method: string, hits: (options: O) => boolean = () => true): O | undefined {
     if (this.#entries.length === 0) return undefined;
     const entry = this.#entries.find(

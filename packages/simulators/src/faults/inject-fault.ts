@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultOptions, FaultSlot } from "./faults.ts";
 
-/** Faults of the transport between bot and platform, which all platforms have. */
+/** Faults of the transport between bot and platform, which exist on all platforms. */
 export interface TransportFaults {
   readonly "drop-connection": FaultSlot<FaultOptions>;
   readonly "broken-upload": FaultSlot<FaultOptions>;
@@ -34,7 +34,7 @@ export async function injectUploadFault(
     request.headers["content-type"] ?? "",
   );
   if (!isUpload || faults["broken-upload"].take(name) === undefined) return;
-  // An answer without Content-Length is cut after its first piece.
+  // Without Content-Length, the upload is cut after its first chunk.
   const half = Number(request.headers["content-length"] ?? 0) / 2;
   let taken = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -56,9 +56,9 @@ export async function injectCallFault(
 }
 
 /**
- * Corrupts the answer of a call that has had its effect: drops it, or sends truncated JSON.
+ * Corrupts the answer of a call after its effect: drops it, or sends truncated JSON.
  *
- * @returns whether something has been answered
+ * @returns whether an answer was sent
  * @throws ConnectionDropped
  */
 export function injectAnswerFault(
@@ -73,7 +73,7 @@ export function injectAnswerFault(
   return true;
 }
 
-/** Answers with a file; for a lost reply only half of it is sent. */
+/** Answers with a file; for a lost reply, sends only half of it. */
 export function answerFile(
   response: ServerResponse,
   bytes: Uint8Array,

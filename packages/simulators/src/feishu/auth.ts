@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-/** With more than 30 minutes of validity left, a request returns the same token. */
+/** While a token is valid for longer than 30 minutes (in milliseconds), requests return the same token. */
 const RENEW_MS = 1_800_000;
 
-/** The tenant access tokens of the app. */
+/** Issues and checks the tenant access tokens of the app. */
 export class AccessTokens {
   readonly #now: () => number;
   readonly #lifeMs: number;
@@ -15,10 +15,10 @@ export class AccessTokens {
     this.#lifeMs = lifeMs;
   }
 
-  /** The token and the seconds that it has left. */
+  /** Returns a token and the seconds for which it is valid. */
   give(): { readonly token: string; readonly expire: number } {
     const left = (this.#ends.get(this.#newest) ?? 0) - this.#now();
-    // A deliberately short validity is not shortened further.
+    // The half applies to a deliberately short lifetime, which would otherwise always be renewed.
     if (left > Math.min(RENEW_MS, this.#lifeMs / 2)) {
       return { token: this.#newest, expire: Math.floor(left / 1000) };
     }
@@ -31,7 +31,7 @@ export class AccessTokens {
     return (this.#ends.get(token) ?? 0) > this.#now();
   }
 
-  /** No token is good any more. */
+  /** Invalidates all tokens. */
   revoke(): void {
     this.#ends.clear();
   }

@@ -12,38 +12,38 @@ export interface Person {
 
 /** A stored message. */
 export interface StoredMessage {
-  /** Replaced by an edit. */
+  /** An edit replaces this. */
   message: FeishuMessage;
   /** The open_id of the person in this chat. */
   readonly user: string;
-  /** What it shows as text, by which quotes find it. */
+  /** The text that it shows, by which quotes find it. */
   text: string | undefined;
-  /** Of a forward, the messages in it, which are read with its id. */
+  /** For a forward: the messages in it, which are read by its id. */
   readonly forwarded: readonly FeishuMessage[];
-  /** The files that can be fetched with its id. */
+  /** The files that are downloaded by its id. */
   readonly files: ReadonlyMap<string, StoredFile>;
   readonly reactions: Map<string, Reaction>;
   recalled: boolean;
 }
 
-/** A file that someone has sent or that the bot has uploaded. */
+/** A file that a person has sent or the bot has uploaded. */
 export interface StoredFile {
   readonly kind: "image" | "file";
   readonly bytes: Uint8Array;
   readonly name: string | undefined;
   readonly mime: string | undefined;
-  /** Of what the bot has uploaded: `mp4`, `opus`, … */
+  /** For an upload of the bot: `mp4`, `opus`, … */
   readonly fileType?: string;
 }
 
-/** A reaction of the bot's. */
+/** A reaction of the bot. */
 export interface Reaction {
   readonly type: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What a new message is made of. */
+/** The parts of a new message. */
 export interface NewMessage {
   readonly user: string;
   readonly sender: FeishuSender;
@@ -63,16 +63,16 @@ export interface ForwardedMessage {
   readonly sender: FeishuSender;
   readonly type: string;
   readonly content: string;
-  /** The messages in it, when it is a forward itself. */
+  /** The messages in it, when it is itself a forward. */
   readonly forwarded?: readonly ForwardedMessage[];
 }
 
-/** Who has met the bot, and all messages. */
+/** The people who have met the bot, and all messages. */
 export class Chats {
   readonly #people = new Map<string, Person>();
   readonly #messages = new Map<string, StoredMessage>();
 
-  /** The person, made up now if they are new. */
+  /** The person, created now if they are new. */
   person(openId: string, name?: string): Person {
     const known = this.#people.get(openId);
     if (known !== undefined) {
@@ -160,7 +160,7 @@ function newMessageId(): string {
   return `om_${randomBytes(16).toString("hex")}`;
 }
 
-/** The messages of a forward in one list; each names the one that holds it. */
+/** The messages of a forward in one list; each names the forward that contains it. */
 function listForwarded(
   messages: readonly ForwardedMessage[],
   upperId: string,

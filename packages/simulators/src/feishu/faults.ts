@@ -8,7 +8,7 @@ export interface FeishuFaults {
     readonly code?: 230020 | 99991400 | 429;
     /** Seconds to wait, if the platform says so. */
     readonly retryAfter?: number;
-    /** The header in which it says so. @default "Retry-After" */
+    /** The header with the seconds. @default "Retry-After" */
     readonly header?: "Retry-After" | "x-ogw-ratelimit-reset";
   };
   /** HTTP 500 without a JSON body. Once by default. */
@@ -50,10 +50,10 @@ export interface FeishuFaults {
   readonly "handshake-refused": FaultOptions & {
     /** `Handshake-Status`. @default 403 */
     readonly status?: number;
-    /** `Handshake-Autherrcode`, beside a status of 514. @default none */
+    /** `Handshake-Autherrcode`, for a status of 514. @default none */
     readonly authErrCode?: number;
   };
-  /** An event does not reach the bot and is pushed again later. Once by default. */
+  /** A push of an event does not reach the bot, and the event is pushed again later. Once by default. */
   readonly "lost-frame": FaultOptions;
   /** An event is pushed twice. Once by default. */
   readonly duplicate: FaultOptions;
@@ -62,15 +62,15 @@ export interface FeishuFaults {
     /** The order in which they come, counted from 0. @default [2, 0, 1] */
     readonly order?: readonly number[];
   };
-  /** HTTP: an event is signed with another key, where it is signed. Once by default. */
+  /** HTTP: an event is signed with another key, if events are signed. Once by default. */
   readonly "wrong-signature": FaultOptions;
   /** HTTP: an event has another verification token. Once by default. */
   readonly "wrong-token": FaultOptions;
   /** An invalid protobuf frame precedes an event. Once by default. */
   readonly "bad-frame": FaultOptions;
-  /** Fragments that fit nowhere come before an event. Once by default. */
+  /** Invalid fragments come before an event. Once by default. */
   readonly "bad-fragments": FaultOptions;
-  /** A ping and a card come before an event; neither is to be answered. Once by default. */
+  /** A ping and a card come before an event; the client must answer neither. Once by default. */
   readonly "other-frames": FaultOptions;
   /** The connection is cut instead of an event's delivery. Once by default. */
   readonly "cut-socket": FaultOptions;

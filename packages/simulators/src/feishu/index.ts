@@ -20,11 +20,11 @@ export interface FeishuTypes {
   readonly faults: FeishuFaults;
 }
 
-/** The Feishu Open Platform for one app. */
+/** A simulator of the Feishu Open Platform for one app. */
 export interface FeishuSimulator extends Simulator<FeishuTypes> {
-  /** What deliveries by HTTP are protected with; an empty `encryptKey` is none. */
+  /** The secrets of deliveries by HTTP; an empty `encryptKey` means no encryption. */
   readonly callbackSecrets: { readonly encryptKey: string; readonly verificationToken: string };
-  /** The bot's own open_id, by which people mention it. */
+  /** The bot's open_id, by which people mention it. */
   readonly botOpenId: string;
   /** How many long connections are open. */
   connections(): number;
@@ -32,11 +32,11 @@ export interface FeishuSimulator extends Simulator<FeishuTypes> {
   disconnect(): void;
   /** Changes the client configuration, which long connections get with the next pong. */
   setClientConfig(config: Partial<ClientConfig>): void;
-  /** Takes a message back: it can no longer be read or answered. */
+  /** Recalls a message: it can no longer be read or answered. */
   recall(messageId: string): void;
 }
 
-/** Starts a Feishu Open Platform on the loopback interface. */
+/** Starts a Feishu simulator on the loopback interface. */
 export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSimulator> {
   const state = createState(options);
   if (!/^cli_[0-9a-fA-F]{16}$/.test(state.appId)) {

@@ -17,7 +17,7 @@ interface Call {
   readonly form: Form;
 }
 
-/** What a call answers: the envelope's `data`, fields beside `code`, or a file. */
+/** The answer of a call: the `data` of the envelope, fields next to `code`, or a file. */
 export type Outcome =
   | { readonly data: object; readonly msg?: string }
   | { readonly flat: object }
@@ -25,11 +25,11 @@ export type Outcome =
 
 /** A call that needs an access token. */
 export interface Route {
-  /** By which faults name it. */
+  /** The name by which faults refer to the call. */
   readonly name: string;
   readonly verb: string;
   readonly path: RegExp;
-  /** A form with a file, instead of JSON. */
+  /** Whether the body is a form with a file instead of JSON. */
   readonly isUpload: boolean;
   readonly run: (call: Call) => Outcome;
 }
@@ -44,7 +44,7 @@ const route = (name: string, verb: string, path: RegExp, run: Route["run"]): Rou
 
 const MESSAGES = "^/im/v1/messages";
 
-/** Every call that exists, below `/open-apis`. */
+/** All calls below `/open-apis`. */
 export const ROUTES: readonly Route[] = [
   route("send", "POST", new RegExp(`${MESSAGES}$`), ({ state, query, form }) => ({
     data: createMessage(state, query, form.fields),
@@ -52,7 +52,7 @@ export const ROUTES: readonly Route[] = [
   route("reply", "POST", new RegExp(`${MESSAGES}/([^/]+)/reply$`), ({ state, ids, form }) => ({
     data: replyToMessage(state, ids[0] ?? "", form.fields),
   })),
-  // Stands before "get", whose path it has as well.
+  // Precedes "get", whose pattern would match this path too.
   route("mget", "GET", new RegExp(`${MESSAGES}/mget$`), ({ state, query }) => ({
     data: getMessages(state, query.getAll("message_ids")),
   })),
@@ -89,7 +89,7 @@ export const ROUTES: readonly Route[] = [
     new RegExp(`${MESSAGES}/([^/]+)/reactions/([^/]+)$`),
     ({ state, ids }) => ({ data: removeReaction(state, ids[0] ?? "", ids[1] ?? "") }),
   ),
-  // The groups of the bot; private chats are not listed.
+  // Lists the groups of the bot; private chats are not listed.
   route("chats", "GET", /^\/im\/v1\/chats$/, () => ({
     data: { items: [], has_more: false, page_token: "" },
   })),
@@ -115,14 +115,14 @@ export const ROUTES: readonly Route[] = [
   })),
 ];
 
-/** What the ping of the official plugin asks for. */
+/** The answer to the ping of the official plugin. */
 function pingInfo({ bot }: FeishuState): object {
   return { botID: bot.openId, botName: bot.name };
 }
 
 /**
- * Checks that a body is of the call's content type. Fields that the call does not know are ignored,
- * as the platform ignores them.
+ * Checks that a body has the call's content type. Unknown fields are ignored,
+ * as on the platform.
  *
  * @throws BodyError
  */

@@ -18,11 +18,11 @@ export interface FeishuMention {
 export interface FeishuForwarded {
   /** The open_id of its author. */
   readonly from: string;
-  /** As of a message: `text`, `post`, `image`, … */
+  /** The message type: `text`, `post`, `image`, … */
   readonly type: string;
   /** The content as an object, or as the exact text on the wire. */
   readonly content: object | string;
-  /** The messages in it, when it is a forward itself. */
+  /** The messages in it, when it is itself a forward. */
   readonly forwarded?: readonly FeishuForwarded[];
 }
 
@@ -34,10 +34,10 @@ export interface FeishuPush {
   readonly type: string;
   /** The content as an object, or as the exact text on the wire. */
   readonly content: object | string;
-  /** The files that the content names, by their keys. */
+  /** The files that the content refers to, by their keys. */
   readonly files?: Readonly<Record<string, MediaInput & { readonly kind?: "image" | "file" }>>;
   readonly mentions?: readonly FeishuMention[];
-  /** The messages in a `merge_forward`, which a bot reads with its id. */
+  /** The messages in a `merge_forward`, which a bot reads by its id. */
   readonly forwarded?: readonly FeishuForwarded[];
   /** @default "p2p" */
   readonly chatType?: "p2p" | "group";
@@ -158,7 +158,7 @@ function toForwarded(
   }));
 }
 
-/** A key of a file as the platform makes them. */
+/** Makes a file key in the platform's form. */
 export function newKey(kind: "img" | "file"): string {
   return `${kind}_v3_02${randomBytes(16).toString("hex")}`;
 }
@@ -172,7 +172,7 @@ function storedFiles(files: NonNullable<FeishuPush["files"]>): Map<string, Store
   );
 }
 
-/** The message calls name a person by one id, not by an object of them. */
+/** A mention in the form of the message calls, in which `id` is the open_id alone. */
 function toMention({ key, id, name }: FeishuMention): object {
   return { key, id: id.open_id, id_type: "open_id", name, tenant_key: TENANT };
 }
@@ -189,8 +189,8 @@ function userSender(state: FeishuState, openId: string): FeishuSender {
 }
 
 /**
- * The message that is answered: the author's newest with this text; without an author the bot's newest,
- * else the chat's newest. If there is none, an earlier message is made up.
+ * The quoted message: the author's newest with this text; without an author the bot's newest,
+ * otherwise the chat's newest. If there is none, an earlier message is created.
  */
 function quoted(
   state: FeishuState,

@@ -12,13 +12,13 @@ import type { LongConnections } from "./delivery/socket.ts";
 import type { FeishuState } from "./state.ts";
 import { CODES, FeishuError } from "./wire.ts";
 
-/** Largest request: the largest file and its other parts. */
+/** Largest request in bytes: the largest file and the other parts of its form. */
 const MAX_BODY = (30 << 20) + (1 << 20);
 const API = "/open-apis";
 const TOKEN_PATH = `${API}/auth/v3/tenant_access_token/internal`;
 const ENDPOINT_PATH = "/callback/ws/endpoint";
 
-/** Thrown for an answer that is not the platform's. */
+/** Thrown to answer with an error that does not come from the platform's API. */
 const BROKEN = new Error("broken");
 
 /** Answers the platform's HTTP requests. */
@@ -68,7 +68,7 @@ function nameOf(verb: string, path: string): Pick<Route, "name"> & { readonly ro
   return route === undefined ? { name: "" } : { name: route.name, route };
 }
 
-/** The faults that hit any call before it has an effect. */
+/** Applies the faults that hit any call before it has an effect. */
 async function injectFaults(state: FeishuState, closing: AbortSignal, name: string): Promise<void> {
   const { faults } = state;
   await injectCallFault(faults, name, closing);
@@ -191,7 +191,7 @@ function refuse(error: unknown, response: ServerResponse): number {
 function toFeishuError(error: unknown): FeishuError {
   if (error instanceof FeishuError) return error;
   if (error instanceof BodyError) return new FeishuError(9499, error.message, error.status);
-  // A mistake of the simulator itself: shown, not swallowed.
+  // A fault of the simulator itself is reported to the client, not hidden.
   return new FeishuError(1, `Internal Server Error: ${String(error)}`, 500);
 }
 

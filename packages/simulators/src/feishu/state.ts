@@ -20,24 +20,24 @@ export interface FeishuOptions extends ListenOptions {
   readonly botName?: string;
   /** Encrypts and signs HTTP callbacks. @default "", neither */
   readonly encryptKey?: string;
-  /** Comes with each delivery. @default a random one */
+  /** Sent with each delivery. @default a random one */
   readonly verificationToken?: string;
   /** Delivers by HTTP to this address instead of by long connection. */
   readonly callbackUrl?: string;
   /** The first pause before a delivery by HTTP is repeated; the others are 20, 240 and 1440 times as long. @default 15000 */
   readonly callbackRetryMs?: number;
-  /** When an event that is not acknowledged on a long connection is pushed again. @default 3000 */
+  /** The pause before an unacknowledged event is pushed again on a long connection. @default 3000 */
   readonly redeliveryMs?: number;
   /**
-   * Whether acknowledgements have to give ids beyond 2^53 back exactly, which not every client can.
-   * @default false: the next `number` will do
+   * Whether acknowledgements must repeat ids beyond 2^53 exactly, which not every client can.
+   * @default false: the nearest `number` is accepted
    */
   readonly exactAcks?: boolean;
   /** Client configuration of long connections, in seconds. @default no random delay, pings every 120 s */
   readonly clientConfig?: Partial<ClientConfig>;
   /** Whether messages contain the sender's name. @default true */
   readonly senderNames?: boolean;
-  /** How long an access token lives. @default 7200000 */
+  /** Lifetime of an access token. @default 7200000 */
   readonly tokenLifeMs?: number;
   /** How many requests {@link Simulator.requests} remembers. @default 1000 */
   readonly requestLog?: number;
@@ -45,7 +45,7 @@ export interface FeishuOptions extends ListenOptions {
   readonly clock?: () => number;
 }
 
-/** Everything that the simulated platform remembers. */
+/** The state of the simulated platform. */
 export interface FeishuState {
   readonly appId: string;
   readonly appSecret: string;
@@ -57,9 +57,9 @@ export interface FeishuState {
   readonly now: () => number;
   readonly tokens: AccessTokens;
   readonly chats: Chats;
-  /** What the bot has uploaded, by key. */
+  /** The bot's uploads by key. */
   readonly uploads: Map<string, StoredFile>;
-  /** The messages of sends by their `uuid`. */
+  /** The sent messages by the `uuid` of their send. */
   readonly uuids: Map<string, { readonly messageId: string; readonly at: number }>;
   readonly queue: EventQueue;
   readonly faults: FeishuFaultSlots;

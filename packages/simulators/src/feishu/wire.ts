@@ -1,9 +1,9 @@
 /**
- * The shapes and codes of the Feishu Open Platform that the simulator writes.
+ * The types and codes of the Feishu Open Platform that the simulator sends.
  * Reference: https://open.feishu.cn/document
  */
 
-/** A business error: most come as HTTP 400 with this code in the JSON body. */
+/** An API error: most have HTTP status 400 and this code in the JSON body. */
 export class FeishuError extends Error {
   readonly code: number;
   readonly status: number;
@@ -45,7 +45,7 @@ export const CODES = {
   notEditable: 230054,
 } as const;
 
-/** The refusal of a call that is not as it should be. */
+/** The refusal of an invalid call. */
 export function bad(message: string): FeishuError {
   return new FeishuError(CODES.badParameter, message);
 }
@@ -57,11 +57,11 @@ export interface FeishuSender {
   readonly sender_type: "user" | "app";
   readonly tenant_key: string;
   readonly sender_name?: string;
-  /** The bot's own, where a bot has written it. */
+  /** The bot's own open_id, when a bot has written the message. */
   readonly open_bot_id?: string;
 }
 
-/** A message as the calls of im/v1 give it. */
+/** A message in the form of the calls of im/v1. */
 export interface FeishuMessage {
   readonly message_id: string;
   readonly root_id?: string;

@@ -2,11 +2,11 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 
-/** Posts a platform's callbacks to a bot's URL, over kept connections. */
+/** Posts a platform's callbacks to a bot's URL, over connections that are kept open. */
 export class CallbackClient {
   readonly #agents: readonly [http.Agent, https.Agent];
 
-  /** @param certificate A certificate in PEM form to trust besides the public ones. */
+  /** @param certificate A certificate in PEM form to trust in place of the public ones. */
   constructor(maxConnections: number, certificate?: string) {
     const options = { keepAlive: true, maxSockets: maxConnections };
     const trusted = certificate === undefined ? {} : { ca: certificate };
@@ -14,7 +14,7 @@ export class CallbackClient {
   }
 
   /**
-   * Resolves with the answer, whose body is still to be read.
+   * Resolves with the answer before its body is read.
    *
    * @param signal aborts the delivery, including the reading of its answer; the caller decides how long its
    * platform waits
@@ -38,7 +38,7 @@ export class CallbackClient {
         ? https.request(url, { ...options, agent: secure }, resolve)
         : http.request(url, { ...options, agent: plain }, resolve);
       request.on("error", reject);
-      // The request emits its error only when its socket has closed.
+      // Rejects here, because the request emits its error only when its socket has closed.
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       request.end(body);
     });
@@ -49,7 +49,7 @@ export class CallbackClient {
   }
 }
 
-/** Whether a simulator may deliver to this address: nothing leaves the machine. */
+/** Whether a simulator may deliver to this URL: only to this machine. */
 export function isLoopback(url: URL): boolean {
   return url.hostname === "localhost" || /^127(\.\d{1,3}){3}$/.test(url.hostname);
 }

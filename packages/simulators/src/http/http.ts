@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseMultipart, type Upload } from "./multipart.ts";
 
-/** What a request carries in its address and body, whatever the encoding. */
+/** The parameters of a request from its URL and body, independent of the encoding. */
 export interface Form {
   /** Values from JSON keep their types; all others are text. */
   readonly fields: Record<string, unknown>;
   readonly files: ReadonlyMap<string, Upload>;
 }
 
-/** A request body that cannot be read; `status` is the HTTP status it deserves. */
+/** A request body that cannot be read; `status` is the HTTP status for the answer. */
 export class BodyError extends Error {
   readonly status: number;
 
@@ -29,18 +29,18 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 
 /**
  * One address on the loopback interface for many simulators, as a real platform has one for all of
- * its bots. Each simulator is found below a path of its own, which its `baseUrl` includes.
+ * its bots. Each simulator has a path of its own below the address, which its `baseUrl` includes.
  */
 export interface SharedAddress extends AsyncDisposable {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Gives a simulator its path. */
+  /** Gives a simulator a path of its own. */
   mount(handler: Handler): LoopbackServer;
   /** Frees the port; close the simulators first. */
   close(): Promise<void>;
 }
 
-/** Where a simulator is found. */
+/** Options that decide where a simulator listens. */
 export interface ListenOptions {
   /** The port on 127.0.0.1. @default 0, any free one */
   readonly port?: number;
@@ -50,13 +50,13 @@ export interface ListenOptions {
 
 const NO_FILES: ReadonlyMap<string, Upload> = new Map();
 
-/** Starts a server on 127.0.0.1, or takes its part of a shared one. */
+/** Starts a server on 127.0.0.1, or mounts the handler on a shared address. */
 export async function listen(
   handler: Handler,
   { port = 0, address: shared }: ListenOptions,
 ): Promise<LoopbackServer> {
   if (shared !== undefined) return shared.mount(handler);
-  // Clients reuse connections: closing idle ones early would race with their next request.
+  // A long timeout, because clients reuse connections: closing idle ones early would race with their next request.
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handler);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -69,7 +69,7 @@ export async function listen(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Answers that were just written get out before their connections are cut.
+        // Waits a turn, so that answers that were just written are sent before the connections are cut.
         setImmediate(() => server.closeAllConnections());
       }),
   };
@@ -99,14 +99,14 @@ export async function readForm(
   return { fields, files: NO_FILES };
 }
 
-/** The whole body. @throws BodyError 413 once all of a body of more than `limit` bytes has come. */
+/** Reads the whole body. @throws BodyError 413 after all of a body of more than `limit` bytes has arrived */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      // The rest is still read, so that the client gets to the answer.
+      // The rest is still read, so that the client receives the answer.
       if (size <= limit) chunks.push(chunk);
     });
     request.on("end", () => {

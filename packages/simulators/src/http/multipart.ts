@@ -16,10 +16,10 @@ export interface Parts {
 const OCTETS = "application/octet-stream";
 
 /**
- * Splits a multipart body as leniently as platforms do: names and file names quoted or not, raw
- * UTF-8 in headers, parts without a content type. A part with a file name, or of bytes by its
+ * Splits a multipart body as leniently as platforms do: names and file names may be unquoted, headers may have raw
+ * UTF-8, and parts may lack a content type. A part with a file name, or with a binary
  * content type, is a file.
- * Rejects when the body is not of this form.
+ * Rejects when the body is malformed.
  */
 export function parseMultipart(body: Buffer, contentType: string): Promise<Parts> {
   const { boundary } = headerParams(contentType);
@@ -62,7 +62,7 @@ export function parseMultipart(body: Buffer, contentType: string): Promise<Parts
   });
 }
 
-/** The parameters of a header's value. Node decodes the header as Latin-1; it is UTF-8. */
+/** The parameters of a header's value, decoded as UTF-8, because Node decodes headers as Latin-1. */
 function headerParams(header: string): Partial<Record<string, string>> {
   const text = Buffer.from(header, "latin1").toString();
   const found: Partial<Record<string, string>> = {};
@@ -73,7 +73,7 @@ function headerParams(header: string): Partial<Record<string, string>> {
   return found;
 }
 
-/** The same bytes without Buffer's own way of comparing and printing. */
+/** A plain `Uint8Array` of the same bytes, because test frameworks compare and print a `Buffer` differently. */
 function plain(buffer: Buffer): Uint8Array {
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
 }

@@ -4,9 +4,9 @@ import { type WebSocket, WebSocketServer } from "ws";
 export interface SocketServer {
   /** `ws://127.0.0.1:…`, without a slash at the end. */
   readonly url: string;
-  /** The connections, opening and closing ones among them. */
+  /** The connections, including opening and closing ones. */
   readonly clients: ReadonlySet<WebSocket>;
-  /** Cuts all connections, as a restart of the platform does. */
+  /** Cuts all connections, as at a restart of the platform. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Refusal {
 
 /** Options of {@link listenForSockets}. */
 export interface SocketServerOptions {
-  /** Whether a connection to this address, path and query, may be opened; `false` is a bare 401. */
+  /** Whether a connection to this path and query may be opened; `false` answers 401. */
   readonly mayOpen: (url: string) => boolean | Refusal;
   readonly onOpen: (socket: WebSocket) => void;
 }

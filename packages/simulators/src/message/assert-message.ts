@@ -5,7 +5,7 @@ import type { UserMessage } from "./user-message.ts";
 const CONTENTS = ["text", "image", "voice", "video", "file"] as const;
 
 /**
- * Checks what every platform needs of a message: a test in JavaScript has no compiler that does.
+ * Checks the fields that every platform needs, because a test in JavaScript has no compiler that does.
  *
  * @returns the same message
  * @throws {SimulatorError} `INVALID_INPUT` naming the field

@@ -1,2 +1,2 @@
-/** The name that bots have on the simulators, unless the options say another. */
+/** The default name of bots on the simulators. */
 export const BOT_NAME = "Simulated Bot";

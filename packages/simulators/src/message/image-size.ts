@@ -6,7 +6,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Reads the size of a PNG, JPEG, GIF, WebP or BMP picture from its header; undefined for all else. */
+/** Reads the size of a PNG, JPEG, GIF, WebP or BMP picture from its header; undefined for anything else. */
 export function imageSize(bytes: Uint8Array): Size | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.length < 24) return undefined;
@@ -41,7 +41,7 @@ function webp(view: Buffer): Size {
   return at(view.readUInt16LE(26) & 0x3fff, view.readUInt16LE(28) & 0x3fff);
 }
 
-/** Walks the segments to the frame header, which alone holds the size. */
+/** Skips segments up to the frame header, which contains the size. */
 function jpeg(view: Buffer): Size | undefined {
   let offset = 2;
   while (offset + 9 < view.length && view[offset] === 0xff) {

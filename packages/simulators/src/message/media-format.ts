@@ -1,4 +1,4 @@
-/** How files begin, as Latin-1, each signature with its offset. The first match counts. */
+/** The signatures at the start of files, as Latin-1, each with its offset. The first match counts. */
 const SIGNATURES = [
   [0, "\x89PNG", "png"],
   [0, "\xff\xd8\xff", "jpeg"],
@@ -21,8 +21,8 @@ const SIGNATURES = [
 export type MediaFormat = (typeof SIGNATURES)[number][2];
 
 /**
- * The format of a file by its first bytes. The simulators judge what a bot sends by a table of their
- * own: they use no code of the other packages, whose mistakes would otherwise pass here too.
+ * The format of a file by its first bytes. The simulators have a table of their own and use no code of the
+ * other packages, because a mistake in that code would otherwise not be found here.
  */
 export function mediaFormatOf(bytes: Uint8Array): MediaFormat | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");

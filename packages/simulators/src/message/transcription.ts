@@ -3,8 +3,8 @@ import type { SimulatorPlatform } from "../simulator-map.ts";
 import type { UserMessage } from "./user-message.ts";
 
 /**
- * How the words of a voice message reach a bot: `"heard"` where the platform recognises speech;
- * `"caption"` where the person's app can write them beside the voice; `"none"` where there is no way.
+ * How a transcription of a voice message reaches a bot: `"heard"` where the platform recognises speech;
+ * `"caption"` where the person's app can add it as a caption; `"none"` where it cannot.
  *
  * @see https://core.telegram.org/bots/api#message `caption` of a voice
  */
@@ -19,9 +19,9 @@ export const TRANSCRIPTION_PLACES: Readonly<
 };
 
 /**
- * A voice message with its words in the place where the platform has them; other messages as they are.
+ * Puts the transcription of a voice message where the platform has it; returns other messages unchanged.
  *
- * @throws {SimulatorError} `INVALID_INPUT` where voice messages have no words
+ * @throws {SimulatorError} `INVALID_INPUT` on a platform without transcriptions
  * @example
  * const voice = { bytes, transcription: "buy milk" };
  * await simulator.say(placeTranscription("telegram", { from: "1001", voice })); // as its caption

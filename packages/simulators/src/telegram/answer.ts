@@ -1,6 +1,6 @@
 import { type TelegramObject } from "./wire.ts";
 
-/** A refusal as the platform answers it. */
+/** A refusal in the platform's form. */
 export class WireError extends Error {
   /** HTTP status and `error_code`. */
   readonly status: number;
@@ -14,7 +14,7 @@ export class WireError extends Error {
   }
 }
 
-/** A result that carries a `description` beside it. */
+/** A result with a `description` next to it. */
 export class Described {
   readonly result: unknown;
   readonly description: string;
@@ -25,7 +25,7 @@ export class Described {
   }
 }
 
-/** 400, the answer to nearly everything that a bot gets wrong. */
+/** 400, the answer to nearly all mistakes of a bot. */
 export function badRequest(text: string): WireError {
   return new WireError(400, text);
 }
@@ -43,7 +43,7 @@ const PREFIXES: ReadonlyMap<number, string> = new Map([
   [403, "Forbidden"],
 ]);
 
-/** The server's text rule: the prefix of the status, then the text with a small first letter. */
+/** The server's rule for texts: the prefix of the status, then the text with a lower-case first letter. */
 function describe(status: number, text: string): string {
   const prefix = PREFIXES.get(status);
   if (prefix === undefined || text.startsWith(prefix)) return text;

@@ -39,7 +39,7 @@ export class Chat {
   }
 }
 
-/** Who has met the bot, and where they talk. */
+/** The people who have met the bot, and their chats. */
 export class Chats {
   readonly #people = new Map<number, TelegramUser>();
   readonly #chats = new Map<number, Chat>();
@@ -62,7 +62,7 @@ export class Chats {
     }));
   }
 
-  /** The person, made up now if they are new. */
+  /** The person, created now if they are new. */
   person(id: string): TelegramUser {
     const known = this.#people.get(Number(id));
     if (known !== undefined) return known;
@@ -71,7 +71,7 @@ export class Chats {
     return user;
   }
 
-  /** The chat, opened now if it is new. */
+  /** The chat, created now if it is new. */
   open(info: TelegramChat): Chat {
     const known = this.#chats.get(info.id);
     if (known !== undefined) return known;
@@ -80,7 +80,7 @@ export class Chats {
     return chat;
   }
 
-  /** The private chat of a person, under the name they have now. */
+  /** The private chat of a person, with their current name. */
   privateChat({ id, first_name, last_name, username }: TelegramUser): Chat {
     const info: TelegramChat = { id, first_name, last_name, username, type: "private" };
     const chat = this.open(info);

@@ -8,7 +8,7 @@ import type {
   TelegramPhotoSize,
 } from "./wire.ts";
 
-/** What is known about a file that becomes a message. Sizes in pixels, times in seconds. */
+/** Details of a file that becomes a message. Sizes in pixels, times in seconds. */
 export interface MediaDetails {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
@@ -25,7 +25,7 @@ export interface MediaDetails {
 /** The longest side of each size that the platform makes of a photo. */
 const PHOTO_SIDES = [90, 320, 800, 1280];
 
-/** Puts the parts of a message in the order in which the server writes them. */
+/** Puts the fields of a message in the server's order. */
 export function orderMessage(m: TelegramMessage): TelegramMessage {
   return {
     message_id: m.message_id,
@@ -37,7 +37,7 @@ export function orderMessage(m: TelegramMessage): TelegramMessage {
     business_connection_id: m.business_connection_id,
     edit_date: m.edit_date,
     forward_origin: m.forward_origin,
-    // Only one level: the answered message does not show what it answered itself.
+    // Only one level, because the quoted message does not show its own quote.
     reply_to_message: m.reply_to_message && { ...m.reply_to_message, reply_to_message: undefined },
     external_reply: m.external_reply,
     quote: m.quote,
@@ -98,7 +98,7 @@ export function mediaContent(
         ...preview,
         ...file.ids,
       };
-      // Older programs know no animations: for them it is a document too.
+      // Older clients do not know animations, so an animation is a document too.
       return { animation, document: whole };
     }
     case "video_note":
@@ -132,7 +132,7 @@ export function mediaContent(
   }
 }
 
-/** A live photo: its moving part, and the photo also in the fields of a plain photo. */
+/** A live photo: its moving part, and the photo, also in the field of a plain photo. */
 export function livePhotoContent(
   store: FileStore,
   moving: StoredFile,
@@ -144,7 +144,7 @@ export function livePhotoContent(
   return { live_photo: { photo, ...moving.ids, width, height, duration }, photo };
 }
 
-/** All sizes of a photo, the whole one last. Every size holds the same bytes. */
+/** All sizes of a photo, the original last. Every size has the same bytes. */
 function photoSizes(
   store: FileStore,
   file: StoredFile,
@@ -158,7 +158,7 @@ function photoSizes(
     const scaled = store.add("photo", file.bytes, file.name, file.mime);
     return {
       ...scaled.ids,
-      // Sizes of one photo are different files.
+      // Each size of a photo is a file of its own.
       file_unique_id: `${scaled.ids.file_unique_id}${side}`,
       width: Math.max(1, Math.round((width * side) / longest)),
       height: Math.max(1, Math.round((height * side) / longest)),

@@ -4,7 +4,7 @@ import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults/faults.
 export interface TelegramFaults {
   /** 429 with `retry_after` and the header. Once by default. */
   readonly "rate-limit": FaultOptions & { /** Seconds. @default 1 */ readonly retryAfter?: number };
-  /** 500 as of a server that restarts, or with `status: 502` the HTML page of its proxy. Once by default. */
+  /** 500 like a restarting server, or with `status: 502` the HTML page of its proxy. Once by default. */
   readonly "server-error": FaultOptions & { /** @default 500 */ readonly status?: 500 | 502 };
   /** 401 to every call and to the held poll, until ended. */
   readonly "revoked-credentials": FaultOptions;
@@ -12,7 +12,7 @@ export interface TelegramFaults {
   readonly "refused-user": FaultOptions & { readonly user: string };
   /** 403 to every message to this user, whose account is deleted, until ended. */
   readonly "deactivated-user": FaultOptions & { readonly user: string };
-  /** Another instance polls: 409 to the held getUpdates, else to the next. Once by default. */
+  /** Another instance polls: 409 to the held getUpdates, otherwise to the next one. Once by default. */
   readonly conflict: FaultOptions;
   /** The connection is cut before the call has any effect. Once by default. */
   readonly "drop-connection": FaultOptions;

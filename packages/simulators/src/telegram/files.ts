@@ -4,7 +4,7 @@ import { mimeOf } from "../http/mime.ts";
 import { badRequest } from "./answer.ts";
 import type { TelegramFileId } from "./wire.ts";
 
-/** What a file is to Telegram; a file of one kind cannot be sent as another. */
+/** Telegram's kind of a file; a file of one kind cannot be sent as another. */
 export type FileKind =
   | "animation"
   | "audio"
@@ -16,7 +16,7 @@ export type FileKind =
   | "video_note"
   | "voice";
 
-/** A file that the platform holds. */
+/** A file that the platform stores. */
 export interface StoredFile {
   readonly kind: FileKind;
   readonly bytes: Uint8Array;
@@ -43,10 +43,10 @@ const KINDS: Readonly<
   voice: { folder: "voice", extension: ".oga", mime: "audio/ogg" },
 };
 
-/** What the server keeps of a document's name, but for "#" and "%". */
+/** The extensions of documents that the server keeps (without "#" and "%"). */
 const EXTENSION = /^\.[\p{L}\p{N}\p{M} !()+,=@$;[\]{}^~_-]{1,16}$/u;
 
-/** The files of all chats by file_id, and those that getFile has prepared by path. */
+/** Stores the files of all chats by file_id, and those that getFile has prepared by path. */
 export class FileStore {
   readonly #files = new Map<string, StoredFile>();
   readonly #paths = new Map<string, StoredFile>();
@@ -57,7 +57,7 @@ export class FileStore {
     const count = this.#files.size;
     const digest = createHash("sha1").update(kind).update(bytes).digest("base64url");
     const ids = {
-      // One file may be sent often: each time it has another file_id and the same file_unique_id.
+      // One file may be sent often: each time it gets a new file_id, but the same file_unique_id.
       file_id: `BQAC${digest.slice(0, 20)}${kind.slice(0, 2)}AAIB${count.toString(36).padStart(6, "0")}QQ`,
       file_unique_id: `AgAD${digest.slice(0, 11)}`,
       file_size: bytes.length,

@@ -23,7 +23,7 @@ export interface TelegramTypes {
   readonly faults: TelegramFaults;
 }
 
-/** The Telegram Bot API for one bot. */
+/** A simulator of the Telegram Bot API for one bot. */
 export interface TelegramSimulator extends Simulator<TelegramTypes> {
   /** Makes a person known with all fields of Telegram's user object. */
   introduce(person: { readonly id: string; readonly name?: string } | TelegramUser): void;
@@ -39,12 +39,12 @@ export interface TelegramSimulator extends Simulator<TelegramTypes> {
   receive(kind: string, body: TelegramObject): string;
 }
 
-/** Starts a Telegram Bot API on the loopback interface. */
+/** Starts a Telegram simulator on the loopback interface. */
 export async function startTelegram(options: TelegramOptions = {}): Promise<TelegramSimulator> {
   const state = createState(checkToken(options.token ?? randomToken()), options);
   const closing = new AbortController();
   state.webhook.onCall = (name, params) => {
-    // The bot never learns the result, so a refusal goes nowhere either.
+    // The bot never learns the result, so a refusal is ignored.
     try {
       methods.get(name)?.(state, params, () => undefined);
     } catch (error) {
@@ -87,7 +87,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   };
 }
 
-/** What is held already is hit as well. */
+/** Applies a new fault to a poll that is already held. */
 function interruptPoll({ polling, faults }: TelegramState, name: keyof TelegramFaults): void {
   if (!polling.holds) return;
   if (name === "conflict" && faults.conflict.take("getupdates")) polling.interrupt(OTHER_INSTANCE);

@@ -6,14 +6,14 @@ import type { TelegramState } from "./state.ts";
 import { deleteWebhook, getWebhookInfo, setWebhook } from "./methods/webhook-methods.ts";
 import type { TelegramObject } from "./wire.ts";
 
-/** Performs one call; `gone` registers a callback for the client's disconnection. */
+/** Runs one call; `gone` registers a callback for the client's disconnection. */
 export type Method = (
   state: TelegramState,
   params: Params,
   gone: (listener: () => void) => void,
 ) => unknown;
 
-/** How long a chat action is shown. */
+/** How long a chat action is shown, in milliseconds. */
 const ACTION_MS = 5000;
 
 const ACTIONS = new Set([
@@ -32,7 +32,7 @@ const ACTIONS = new Set([
   "upload_voice",
 ]);
 
-/** The methods by their names in small letters. */
+/** The methods by their names in lower case. */
 export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ["getme", getMe],
   ["getupdates", getUpdates],

@@ -37,11 +37,11 @@ export interface TelegramPush {
     | "channel_post"
     | "edited_channel_post"
     | "business_message";
-  /** Where it is said. @default the person's private chat */
+  /** The chat of the message. @default the person's private chat */
   readonly chat?: TelegramChat;
   readonly quote?: QuoteInput;
   readonly media?: TelegramMedia;
-  /** Fields of the message, unchanged, at their positions in the server's order. */
+  /** Fields of the message, unchanged, in the server's order. */
   readonly fields?: Partial<TelegramMessage>;
 }
 
@@ -103,7 +103,7 @@ function content(state: TelegramState, media: TelegramMedia): TelegramContent {
   return livePhotoContent(state.files, moving, state.files.add("photo", still ?? bytes), media);
 }
 
-/** The message that is answered: the newest with this text; otherwise an earlier message is made up. */
+/** The quoted message: the newest with this text; if there is none, an earlier message is created. */
 function quoted(
   state: TelegramState,
   chat: Chat,
@@ -122,7 +122,7 @@ function authorIn(state: TelegramState, { info }: Chat, id: string): TelegramUse
   return state.chats.person(id);
 }
 
-/** The server marks the commands in a text, by which bots find them. */
+/** Entities for the commands in a text, by which bots find them; the server adds them. */
 function commands(text: string): readonly TelegramObject[] | undefined {
   if (!text.includes("/")) return undefined;
   const found = text.matchAll(/(?<![\w/])\/\w{1,64}(?:@\w{3,32})?(?![\w/])/g);

@@ -12,16 +12,16 @@ import { methods } from "./methods.ts";
 import { Params } from "./methods/params.ts";
 import type { TelegramState } from "./state.ts";
 
-/** Largest request: the largest upload and its other parameters. */
+/** Largest request in bytes: the largest upload and its other parameters. */
 const MAX_BODY = (50 << 20) + (1 << 20);
 
 /** `/bot<token>/<method>` and `/file/bot<token>/<path>`; the bot is in the test environment too. */
 const ADDRESS = /^\/(file\/)?bot([^/]*)\/(?:test\/)?(.*)$/;
 
-/** Ids of bots are smaller. */
+/** A bound above all ids of bots. */
 const BOT_ID_LIMIT = 2 ** 54;
 
-/** What the proxy before the real servers answers when they are away. */
+/** Thrown to answer like the proxy of the real servers when they are down. */
 class BadGateway extends Error {}
 
 /** Answers the platform's HTTP requests. */
@@ -61,7 +61,7 @@ async function handle(
   }
 }
 
-/** The faults that hit any call before it has an effect. */
+/** Applies the faults that hit any call before it has an effect. */
 async function injectFaults(
   state: TelegramState,
   closing: AbortSignal,
@@ -140,6 +140,6 @@ function refuse(error: unknown, response: ServerResponse): number {
 function toWireError(error: unknown): WireError {
   if (error instanceof WireError) return error;
   if (error instanceof BodyError) return new WireError(error.status, error.message);
-  // A mistake of the simulator itself: shown, not swallowed.
+  // A fault of the simulator itself is reported to the client, not hidden.
   return new WireError(500, `Internal Server Error: ${String(error)}`);
 }

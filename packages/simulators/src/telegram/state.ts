@@ -30,7 +30,7 @@ export interface TelegramOptions extends ListenOptions {
   readonly guardMs?: number;
   /** The unit of the growing pause between webhook deliveries that fail. @default 1000 */
   readonly webhookRetryMs?: number;
-  /** The update_id of the first update. @default higher at each start, by the clock */
+  /** The update_id of the first update. @default derived from the clock, so that it grows with each start */
   readonly firstUpdateId?: number;
   /** How many requests {@link Simulator.requests} remembers. @default 1000 */
   readonly requestLog?: number;
@@ -38,7 +38,7 @@ export interface TelegramOptions extends ListenOptions {
   readonly clock?: () => number;
 }
 
-/** Everything that the simulated platform remembers. */
+/** The state of the simulated platform. */
 export interface TelegramState {
   readonly token: string;
   readonly bot: TelegramUser;
@@ -84,8 +84,8 @@ export function createState(token: string, options: TelegramOptions): TelegramSt
 }
 
 /**
- * Update ids continue after a restart, as the real ones do: a bot that has stored its offset would regard
- * restarted ids as confirmed. At four per second since 2020, 31 bits last for years.
+ * Update ids continue after a restart, as on the real platform: a bot that has stored its offset would regard
+ * restarted ids as confirmed. With four ids per second since 2020, 31 bits last for years.
  */
 function firstUpdateId(now: number): number {
   return Math.max(1, Math.floor((now - Date.UTC(2020, 0, 1)) / 250));
@@ -107,7 +107,7 @@ export function writeMessage(
   });
 }
 
-/** Queues a message for the bot. The id is empty when the bot's `allowed_updates` leave it out. */
+/** Queues a message for the bot. The id is empty when the bot's `allowed_updates` exclude it. */
 export function deliver(state: TelegramState, kind: string, message: TelegramMessage): MessageIds {
   const id = state.queue.add(kind, { ...message }, message.chat.id);
   return { id: id === undefined ? "" : String(id), messageId: String(message.message_id) };

@@ -1,9 +1,9 @@
 /**
- * The shapes of the Telegram Bot API that the simulator writes.
+ * The types of the Telegram Bot API that the simulator sends.
  * Reference: https://core.telegram.org/bots/api#available-types
  *
- * Optional fields may be `undefined`: JSON leaves such fields out, and object literals in the
- * factory can so state the server's field order in one place.
+ * Optional fields may be `undefined`: JSON omits such fields, so object literals in the
+ * factory can state the server's field order in one place.
  */
 
 /** A wire object that is passed on unchanged. */
@@ -28,7 +28,7 @@ export interface TelegramChat {
   readonly type: "private" | "group" | "supergroup" | "channel";
 }
 
-/** What every file object has. */
+/** The fields of every file object. */
 export interface TelegramFileId {
   readonly file_id: string;
   readonly file_unique_id: string;
@@ -42,7 +42,7 @@ export interface TelegramPhotoSize extends TelegramFileId {
 
 interface WithThumbnail {
   readonly thumbnail?: TelegramPhotoSize | undefined;
-  /** The thumbnail once more, under its old name. */
+  /** The same thumbnail under its old name. */
   readonly thumb?: TelegramPhotoSize | undefined;
 }
 
@@ -93,7 +93,7 @@ export interface TelegramLivePhoto extends TelegramFileId {
   readonly duration: number;
 }
 
-/** What a message is about: at most one kind, and what may stand beside it. */
+/** The content of a message: at most one kind, and its accompanying fields. */
 export interface TelegramContent {
   readonly text?: string | undefined;
   readonly entities?: readonly TelegramObject[] | undefined;
@@ -121,7 +121,7 @@ export interface TelegramContent {
   readonly location?: TelegramObject | undefined;
 }
 
-/** The fields of a message beside its content. */
+/** The fields of a message besides its content. */
 export interface TelegramEnvelope {
   readonly message_thread_id?: number | undefined;
   readonly sender_chat?: TelegramChat | undefined;

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { toWireJson, type WechatObject } from "./wire.ts";
 
-/** A refusal as the platform answers it: mostly HTTP 200 with a code in the body. */
+/** A refusal in the platform's form: mostly HTTP 200 with a code in the body. */
 export class Refusal extends Error {
   readonly body: WechatObject;
-  /** Whether the length that is announced is wrong, so that clients cannot read the answer. */
+  /** Whether the announced length is wrong, so that clients cannot read the answer. */
   readonly brokenLength: boolean;
 
   constructor(body: WechatObject, brokenLength = false) {
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** An answer of another HTTP status, without JSON. */
+/** An answer with another HTTP status, without JSON. */
 export class HttpRefusal extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,17 +26,17 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** The session has ended, or the token never was one. The real server sends no `ret` here. */
+/** The error of an ended session, or of a token that never was valid. The real server sends no `ret` here. */
 export function sessionTimeout(brokenLength?: boolean): Refusal {
   return new Refusal({ errcode: -14, errmsg: "session timeout" }, brokenLength);
 }
 
-/** -2, the answer to malformed calls and to too many of them. */
+/** -2, the answer to malformed calls and to too many calls. */
 export function refuse(errmsg?: string): Refusal {
   return new Refusal({ ret: -2, errmsg });
 }
 
-/** Answers with bytes or text, and its length. */
+/** Answers with bytes or text, including the length. */
 export function answer(
   response: ServerResponse,
   status: number,
@@ -52,7 +52,7 @@ export function answerObject(response: ServerResponse, body: WechatObject): void
   answer(response, 200, toWireJson(body), { "Content-Type": "application/json" });
 }
 
-/** Answers 200 with JSON and two lengths, past Node's own writer, which would not do it. */
+/** Answers 200 with JSON and two lengths. Writes to the socket, because Node's own writer would refuse that. */
 export function answerBroken({ socket }: ServerResponse, body: WechatObject): void {
   const text = toWireJson(body);
   const head = ["HTTP/1.1 200 OK", "Content-Type: application/json"];

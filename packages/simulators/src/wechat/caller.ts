@@ -5,7 +5,7 @@ import { isCurrent, type WechatState } from "./state.ts";
 import type { WechatObject } from "./wire.ts";
 
 /**
- * How clients identify themselves: not at all, as older ones do, or with the id and version of the official
+ * Checks how a client identifies itself: not at all, as older clients, or with the id and version of the official
  * client.
  *
  * @throws Refusal -2
@@ -18,7 +18,7 @@ export function checkApp(headers: IncomingHttpHeaders): void {
   if (!isRight) throw refuse("invalid arguments");
 }
 
-/** What each POST of a client carries, with a session or without. @throws Refusal -2 */
+/** Checks the headers of every POST, with a session or without. @throws Refusal -2 */
 export function checkPost(headers: IncomingHttpHeaders): void {
   const { "content-type": type = "", "x-wechat-uin": uin } = headers;
   const isRight =
@@ -29,7 +29,7 @@ export function checkPost(headers: IncomingHttpHeaders): void {
   if (!isRight) throw refuse("invalid arguments");
 }
 
-/** The token of the session. @throws Refusal -14 when it is none, or not that of the session */
+/** Reads the token of the session. @throws Refusal -14 when it is missing, or not that of the session */
 export function authorize(state: WechatState, headers: IncomingHttpHeaders): string {
   const [, token = ""] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
   checkSession(state, token);
@@ -44,8 +44,8 @@ export function checkSession(state: WechatState, token: string): void {
 }
 
 /**
- * `base_info`, which each call with a session has. Its `bot_agent` is not checked: the official client
- * sends a bare `OpenClaw` by default, and the server ignores what it cannot read.
+ * Checks `base_info`, which each call with a session has. Its `bot_agent` is not checked: the official client
+ * sends a plain `OpenClaw` by default, and the server ignores values that it cannot read.
  *
  * @throws Refusal -2
  */

@@ -20,12 +20,12 @@ export interface CdnFile {
 
 const HEX_32 = /^[0-9a-f]{32}$/i;
 
-/** The files of both directions by their download parameter, and the uploads that are allowed. */
+/** Stores the files of both directions by their download parameter, and the allowed uploads. */
 export class Cdn {
   readonly #files = new Map<string, CdnFile>();
   readonly #tickets = new Map<string, Ticket>();
 
-  /** A file that a person sends; without a key it is stored unencrypted. */
+  /** Stores a file that a person sends; `encrypted: false` stores it without a key. */
   store(
     plain: Uint8Array,
     options: { readonly encrypted: boolean },
@@ -77,7 +77,7 @@ export class Cdn {
   /**
    * Stores an upload and returns its download parameter.
    *
-   * @throws HttpRefusal 400 when the bytes differ from what was announced
+   * @throws HttpRefusal 400 when the bytes differ from the announced ones
    */
   upload(param: string, filekey: string | null, stored: Uint8Array): string {
     const ticket = this.#tickets.get(param);
@@ -93,7 +93,7 @@ export class Cdn {
     return download;
   }
 
-  /** The file that the bot's `media` names, if the key is right. @throws Refusal -2 */
+  /** The file of the bot's `media`, if its key is right. @throws Refusal -2 */
   resolve(media: WechatMedia): CdnFile {
     const file = this.#files.get(media.encrypt_query_param ?? "");
     const key = readKey(media.aes_key ?? "");
@@ -104,12 +104,12 @@ export class Cdn {
   }
 }
 
-/** 4xx of the CDN. */
+/** A 4xx answer of the CDN. */
 export function clientError(text: string, status = 400): HttpRefusal {
   return new HttpRefusal(status, "", { "x-error-message": text });
 }
 
-/** The live form of a key: base64 of its hex characters. */
+/** The form of a key on today's servers: base64 of its hex characters. */
 export function hexForm(key: Buffer): string {
   return Buffer.from(key.toString("hex")).toString("base64");
 }
@@ -126,7 +126,7 @@ function isHex(value: unknown): value is string {
   return typeof value === "string" && HEX_32.test(value);
 }
 
-/** As long as the real ones, and like them with characters that a URL must escape. */
+/** Makes a parameter that is as long as the real ones, and like them has characters that a URL must escape. */
 function newParam(): string {
   return `+/${randomBytes(357).toString("base64")}==`;
 }

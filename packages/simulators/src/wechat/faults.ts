@@ -13,9 +13,9 @@ export interface WechatFaults {
   readonly "rate-limit": FaultOptions;
   /** getupdates: `ret` -3, as for a cursor of another session. Once by default. */
   readonly "foreign-cursor": FaultOptions;
-  /** getupdates delivers again what the cursor has passed. Once by default. */
+  /** getupdates repeats messages that the cursor has passed. Once by default. */
   readonly duplicate: FaultOptions;
-  /** getupdates answers at once with nothing. Once by default. */
+  /** getupdates answers at once without messages. Once by default. */
   readonly "empty-answer": FaultOptions;
   /** A page of a proxy with this status. Once by default. */
   readonly "server-error": FaultOptions & { /** @default 500 */ readonly status?: number };
@@ -29,9 +29,9 @@ export interface WechatFaults {
   readonly garbled: FaultOptions;
   /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
   readonly "broken-upload": FaultOptions;
-  /** The CDN refuses an upload with this status; a 4xx says why in `x-error-message`. Once by default. */
+  /** The CDN refuses an upload with this status; a 4xx has the reason in `x-error-message`. Once by default. */
   readonly "refused-upload": FaultOptions & { /** @default 500 */ readonly status?: number };
-  /** The CDN takes an upload but does not say where it is: no `x-encrypted-param`. Once by default. */
+  /** The CDN accepts an upload but does not return `x-encrypted-param`. Once by default. */
   readonly "unnamed-upload": FaultOptions;
   /** A download finds nothing: 404. Once by default. */
   readonly "missing-file": FaultOptions;

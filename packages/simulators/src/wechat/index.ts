@@ -13,51 +13,51 @@ import type { WechatMedia } from "./wire.ts";
 
 /** The types of the WeChat simulator. */
 export interface WechatTypes {
-  /** None: a bot logs in by a QR code, see {@link WechatSimulator.scan}. */
+  /** None, because a bot logs in by a QR code: see {@link WechatSimulator.scan}. */
   readonly credentials: { readonly [name: string]: never };
   readonly adapterOptions: {
     readonly apiBase: string;
     readonly cdnBase: string;
-    /** The simulator does not mind messages that follow one another at once. */
+    /** The simulator does not throttle messages. */
     readonly sendSpacingMs: 0;
     readonly botName: string;
-    /** Plays the owner's phone: each code is scanned and confirmed at once. */
+    /** Simulates the owner's phone: each code is scanned and confirmed at once. */
     readonly login: { readonly onQr: () => void; readonly onScanned: () => void };
   };
   readonly push: WechatPush;
   readonly faults: WechatFaults;
 }
 
-/** Tencent's iLink bot API with its CDN, and the phone of the bot's owner. */
+/** A simulator of Tencent's iLink bot API with its CDN, and of the bot owner's phone. */
 export interface WechatSimulator extends Simulator<WechatTypes> {
-  /** Where the media are, without a slash at the end. */
+  /** Base URL of the CDN, without a slash at the end. */
   readonly cdnBaseUrl: string;
-  /** The address at which a redirected login continues; not on a shared address. */
+  /** The URL at which a redirected login continues; not available on a shared address. */
   readonly redirectUrl: string;
   /** The id of the person who owns the phone. */
   readonly ownerId: string;
-  /** The phone scans the newest QR code. @throws SimulatorError `INVALID_INPUT` when no code was requested */
+  /** Scans the newest QR code. @throws SimulatorError `INVALID_INPUT` when no code was requested */
   scan(options?: ScanOptions): void;
-  /** The person agrees on the phone; an earlier session ends. */
+  /** Confirms the login on the phone; an earlier session ends. */
   confirm(): WechatSession;
-  /** The newest QR code gets too old. */
+  /** Lets the newest QR code expire. */
   expire(): void;
-  /** Puts a file into the CDN that is not encrypted, for a picture without a key in `push`. */
+  /** Stores an unencrypted file in the CDN, for a picture without a key in `push`. */
   storePlain(bytes: Uint8Array): { readonly media: WechatMedia };
-  /** What scan and confirm end with, without codes: a new session in the place of an earlier one. */
+  /** Creates a new session without scanning a code; an earlier session ends. */
   bind(): WechatSession;
 }
 
-/** Starts an iLink bot API on the loopback interface. */
+/** Starts a WeChat simulator on the loopback interface. */
 export async function startWechat(options: WechatOptions = {}): Promise<WechatSimulator> {
   const state = createState(options);
   const closing = new AbortController();
   const server = await listen(createHandler(state, closing.signal), options);
   state.baseUrl = server.url;
-  // The same server by its other name: what reaches it there was sent there.
+  // The same server under another host name, which shows that a client has followed the redirect.
   const redirectHost = `localhost:${new URL(server.url).port}`;
   state.login.redirectHost = redirectHost;
-  // The held poll is hit as well.
+  // Ends a held poll, so that the fault applies to it too.
   const onFault = (name: keyof WechatFaults): void => {
     if (name === "revoked-credentials") state.queue.release();
   };
@@ -85,7 +85,7 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
       const { param } = state.cdn.store(bytes, { encrypted: false });
       return { media: { encrypt_query_param: param } };
     },
-    // A bot may write to everyone whose id it knows; the name is not on the wire.
+    // A bot may write to any known id; the name is never sent to it.
     introduce: ({ id, name }) => introduce(state, id, name),
     people: () => Array.from(state.people, ([id, name]) => ({ id, name })),
     say: async (message) => say(state, assertUserMessage(message)),

@@ -3,20 +3,20 @@ import { SimulatorError } from "../errors.ts";
 import { HttpRefusal } from "./answer.ts";
 import type { WechatObject } from "./wire.ts";
 
-/** What a confirmed login gives, by the names of the platform's binding. */
+/** The credentials of a confirmed login, by the names of the platform's binding. */
 export interface WechatSession {
   readonly token: string;
   readonly bot_id: string;
-  /** Who scanned. */
+  /** The person who scanned the code. */
   readonly user_id: string;
   readonly base_url: string;
 }
 
-/** How the phone scans. */
+/** Options of a scan. */
 export interface ScanOptions {
   /** The digits that the phone shows and the bot has to send. @default no digits */
   readonly verifyCode?: string;
-  /** The server sends the bot on to another host first: `redirectUrl` of the simulator. @default false */
+  /** Redirects the bot to another host first: `redirectUrl` of the simulator. @default false */
   readonly redirect?: boolean;
 }
 
@@ -48,10 +48,10 @@ interface StatusRequest {
   readonly gone: AbortSignal;
 }
 
-/** Number of wrong digits after which a code expires. */
+/** How many times wrong digits may be typed before a code expires. */
 const MAX_WRONG_CODES = 3;
 
-/** The QR codes, the phone that scans them, and the one session that is valid. */
+/** Manages the QR codes, the phone that scans them, and the one valid session. */
 export class Login {
   readonly #codes = new Map<string, QrCode>();
   readonly #holdMs: number;
@@ -88,7 +88,7 @@ export class Login {
     };
   }
 
-  /** get_qrcode_status: answers at once when there is news, else when there is or time is up. */
+  /** get_qrcode_status: answers at once when the status has changed, otherwise at a change or after the hold time. */
   async status(handle: string, request: StatusRequest): Promise<WechatObject> {
     const code = this.#codes.get(handle);
     if (code === undefined) throw new HttpRefusal(404);
@@ -111,7 +111,7 @@ export class Login {
     };
   }
 
-  /** The phone reads the newest code. */
+  /** Scans the newest code. */
   scan({ verifyCode, redirect = false }: ScanOptions): void {
     const code = this.#current();
     code.verifyCode = verifyCode;
@@ -119,7 +119,7 @@ export class Login {
     this.#move(code, verifyCode === undefined ? "scaned" : "need_verifycode");
   }
 
-  /** The person agrees: the bot gets a session, and one that there was ends. */
+  /** Confirms the login: creates a session for the bot, and ends the previous one. */
   confirm(): WechatSession {
     const code = this.#current();
     const { session } = this;
@@ -132,7 +132,7 @@ export class Login {
     return code.session;
   }
 
-  /** A session without code and phone. */
+  /** Creates a session without a code and a phone. */
   bind(): WechatSession {
     this.session = this.#makeSession();
     this.onTakeover();

@@ -15,10 +15,10 @@ interface Call {
 
 type Method = (state: WechatState, call: Call) => WechatObject | Promise<WechatObject>;
 
-/** How long a typing indicator is shown; the real time is not known. */
+/** How long a typing indicator is shown, in milliseconds; the real duration is not known. */
 const TYPING_MS = 10_000;
 
-/** The calls of a bot by their paths behind `ilink/bot/`. */
+/** The calls of a bot by their paths after `ilink/bot/`. */
 export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ["getupdates", getUpdates],
   ["sendmessage", (state, { body }) => sendMessage(state, body)],

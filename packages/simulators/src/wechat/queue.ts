@@ -5,17 +5,17 @@ import type { WechatMessage, WechatObject } from "./wire.ts";
 /** Maximum number of messages in one answer. */
 const BATCH = 20;
 
-/** What an empty cursor gets; of the real server this is not known. */
+/** What getupdates returns for an empty cursor; the real server's behaviour is not known. */
 export type CursorStart = "unconfirmed" | "nothing" | "everything";
 
-/** How a poll waits. */
+/** Options of a poll. */
 interface PollOptions {
   readonly holdMs: number;
   readonly gone: AbortSignal;
   readonly start: CursorStart;
 }
 
-/** The messages to the bot, the cursors that pass them, and the one poll that waits for more. */
+/** The messages to the bot, the cursors that confirm them, and the held poll. */
 export class MessageQueue {
   readonly #messages: WechatMessage[] = [];
   /** The highest message number confirmed by a returned cursor. */
@@ -30,7 +30,7 @@ export class MessageQueue {
     return message;
   }
 
-  /** How many messages no cursor has passed. */
+  /** How many messages no returned cursor has confirmed. */
   get pending(): number {
     return this.#messages.length - this.#passed;
   }
@@ -52,7 +52,7 @@ export class MessageQueue {
   ): Promise<WechatObject> {
     const from = cursor === "" ? this.#start(start) : readCursor(cursor, session);
     this.#passed = Math.max(this.#passed, from);
-    // Only one poller is served: an older one gets nothing.
+    // Only one poll is held: an older one is answered without messages.
     this.release();
     if (from >= this.#messages.length && holdMs > 0) await this.#wait(holdMs, gone);
     if (gone.aborted) return {};
@@ -60,7 +60,7 @@ export class MessageQueue {
     return { msgs, ...this.#write(from + msgs.length, session) };
   }
 
-  /** Everything once more, with a cursor that passes it. */
+  /** Repeats the last confirmed messages, with a new cursor after them. */
   repeat(session: string): WechatObject {
     const end = this.#passed;
     const msgs = this.#messages.slice(Math.max(0, end - BATCH), end);
@@ -72,7 +72,7 @@ export class MessageQueue {
     return start === "nothing" ? this.#messages.length : 0;
   }
 
-  /** A new one with every answer, also with an empty one. */
+  /** Makes a cursor; every answer has a new one, even an empty answer. */
   #write(seq: number, session: string): WechatObject {
     const next = Buffer.from(`${seq}:${digest(session)}:${++this.#cursors}`).toString("base64");
     return { sync_buf: next.slice(0, 16), get_updates_buf: next };
@@ -93,7 +93,7 @@ export class MessageQueue {
   }
 }
 
-/** Opaque to bots: the session, the cursor's number and the last message's number. */
+/** Reads a cursor, which is opaque to bots: the last message's number, the session, and the cursor's number. */
 function readCursor(cursor: string, session: string): number {
   const [seq = "", owner] = Buffer.from(cursor, "base64").toString().split(":");
   if (owner !== digest(session) || !/^\d+$/.test(seq)) throw new Refusal({ ret: -3 });

@@ -13,7 +13,7 @@ import { ITEM_TYPES, type WechatItem, type WechatMessage, type WechatObject } fr
 /** A message of a kind that only WeChat has. */
 export interface WechatPush {
   readonly from: string;
-  /** The items as they are; their common fields are filled in. */
+  /** The items, unchanged; their common fields are filled in. */
   readonly items?: readonly WechatItem[];
   /** Fields of the message, unchanged. */
   readonly fields?: Partial<WechatMessage>;
@@ -22,7 +22,7 @@ export interface WechatPush {
 /** A video's thumbnail: the first and last bytes of a JPEG. */
 const PREVIEW = Buffer.from("ffd8ffe000104a464946ffd9", "hex");
 
-/** Sends one message to the bot as a person; a caption is a text item beside the medium. */
+/** Sends one message to the bot as a person; a caption becomes a text item next to the media item. */
 export function say(state: WechatState, message: UserMessage): MessageIds {
   const { from, caption, quote } = message;
   const item = "text" in message ? textItem(message.text) : mediaItem(state, message);
@@ -126,7 +126,7 @@ function store(state: WechatState, input: MediaInput): { media: WechatObject; he
   return { media, hex: key.toString("hex") };
 }
 
-/** The message that is answered: the chat's newest with this text; otherwise an earlier message is made up. */
+/** The quoted message: the chat's newest with this text; if there is none, an earlier message is created. */
 function reference(state: WechatState, chat: string, { text, from }: QuoteInput): WechatObject {
   const found = state.known.findLast(
     (known) =>

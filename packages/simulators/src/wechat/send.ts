@@ -60,7 +60,7 @@ function throttle(state: WechatState, context: string): void {
   state.lastSendAt = now;
 }
 
-/** A message may come without one, but not with one that is no text. */
+/** Whether a context token is absent or a string; other values are refused. */
 export function isContext(value: unknown): value is string | undefined {
   return value === undefined || typeof value === "string";
 }
@@ -82,13 +82,13 @@ function readItem(state: WechatState, item: WechatObject): Content {
   const { stored, plain } = state.cdn.resolve(payload["media"]);
   if (!isDescribed(type, payload, stored.length, plain.length)) throw refuse("invalid arguments");
   const bytes = new Uint8Array(plain);
-  // The server takes a voice message, but since 2026 no phone shows it.
+  // The server accepts a voice message, but since 2026 no phone shows it.
   if (type === "voice") return { type, bytes, shown: false };
   const { file_name: name } = payload;
   return { type, bytes, ...(typeof name === "string" && { name }) };
 }
 
-/** Newer clients tell which tool they use; it is no message of the chat. @throws Refusal -2 */
+/** Whether the item reports the use of a tool, as newer clients do; it is not shown in the chat. @throws Refusal -2 */
 function isProgress(item: WechatObject): boolean {
   const name = PROGRESS_ITEMS.get(item["type"]);
   if (name === undefined) return false;
@@ -99,7 +99,7 @@ function isProgress(item: WechatObject): boolean {
   return true;
 }
 
-/** For pictures and videos the size of the stored bytes is sent, for files the original size as text. */
+/** Checks sizes: pictures and videos have the size of the stored bytes, files the original size as text. */
 function isDescribed(
   type: Exclude<Kind, "text">,
   payload: WechatObject,

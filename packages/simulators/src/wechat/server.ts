@@ -15,13 +15,13 @@ import { methods } from "./methods.ts";
 import type { WechatState } from "./state.ts";
 import type { WechatObject } from "./wire.ts";
 
-/** What the CDN takes; the real limit is not known. */
+/** The largest body that the CDN accepts, in bytes; the real limit is not known. */
 const MAX_BODY = 100 << 20;
-/** Of `local_token_list`. */
+/** The most tokens in `local_token_list`. */
 const MAX_KNOWN_TOKENS = 10;
 const LOGIN_CALLS: ReadonlySet<string> = new Set(["get_bot_qrcode", "get_qrcode_status"]);
 
-/** One request on its way to an answer. */
+/** One request and its answer. */
 interface Exchange {
   readonly state: WechatState;
   readonly request: IncomingMessage;
@@ -71,7 +71,7 @@ async function handle(exchange: Exchange, call: string): Promise<void> {
   if (!injectAnswerFault(state.faults, call, response)) answerObject(response, result);
 }
 
-/** The faults that hit any call before it has an effect. */
+/** Applies the faults that hit any call before it has an effect. */
 async function injectFaults(state: WechatState, gone: AbortSignal, call: string): Promise<void> {
   const { faults } = state;
   await injectCallFault(faults, call, gone);
@@ -101,11 +101,11 @@ async function respond(
   if (call === "get_bot_qrcode" && (isPost || verb === "GET")) {
     if (isPost) checkPost(headers);
     if (searchParams.get("bot_type") !== "3") throw refuse("invalid arguments");
-    // Older clients ask by GET, and know no tokens.
+    // Older clients use GET and send no tokens.
     return state.login.issue(isPost ? knownTokens(body) : []);
   }
   const method = methods.get(call);
-  // The real server takes OPTIONS for a call as well.
+  // The real server treats OPTIONS like a call too.
   if (method === undefined || !isPost) throw new HttpRefusal(404);
   checkPost(headers);
   const token = authorize(state, headers);
@@ -113,7 +113,7 @@ async function respond(
   return method(state, { token, body, gone });
 }
 
-/** At most ten, the newest first. @throws Refusal -2 */
+/** The known tokens of a request: at most ten, newest first. @throws Refusal -2 */
 function knownTokens({ local_token_list: tokens, base_info: info }: WechatObject): unknown[] {
   const isRight =
     Array.isArray(tokens) &&
@@ -146,13 +146,13 @@ function transfer(exchange: Exchange, call: string, body: Buffer): void {
   answer(response, 200, "", isUnnamed ? {} : { "x-encrypted-param": name });
 }
 
-/** Paths of the API without `ilink/bot/`, all others unchanged. */
+/** The name of a call: its path without `ilink/bot/`; other paths unchanged. */
 function nameOf(path: string): string {
   const [, call = path] = /^\/(?:ilink\/bot\/(?!c2c\/)|(?=c2c\/))(.+)$/.exec(path) ?? [];
   return call;
 }
 
-/** Only a client error says why. */
+/** The refusal of an upload; only a 4xx contains a reason. */
 function uploadRefusal(status: number): HttpRefusal {
   return status >= 500 ? new HttpRefusal(status) : clientError("upload refused", status);
 }
@@ -168,7 +168,7 @@ function readJson(body: Buffer): WechatObject {
     const value: unknown = JSON.parse(body.toString());
     if (isRecord(value)) return value;
   } catch {
-    // Answered like any other body that the server cannot use.
+    // Answered like any other malformed body.
   }
   throw refuse();
 }
@@ -185,7 +185,7 @@ function refuseWith(error: unknown, response: ServerResponse): number {
     return error.status;
   }
   const status = error instanceof BodyError ? error.status : 500;
-  // A mistake of the simulator itself: shown, not swallowed.
+  // A fault of the simulator itself is reported to the client, not hidden.
   answer(response, status, String(error));
   return status;
 }

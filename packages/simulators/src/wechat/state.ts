@@ -12,14 +12,14 @@ import { type CursorStart, MessageQueue } from "./queue.ts";
 export interface WechatOptions extends ListenOptions {
   /** How long getupdates and get_qrcode_status are held. @default 18_000 */
   readonly holdMs?: number;
-  /** What getuploadurl answers: a whole URL as today, or the parameter of older servers. @default "full-url" */
+  /** The answer of getuploadurl: a whole URL, as today, or the parameter of older servers. @default "full-url" */
   readonly uploads?: "full-url" | "param";
-  /** Whether media of people carry `full_url` beside their parameter. @default true */
+  /** Whether media of people have `full_url` next to their parameter. @default true */
   readonly fullUrls?: boolean;
-  /** How `media.aes_key` of people's media is written. @default "hex" */
+  /** The form of `media.aes_key` in people's media. @default "hex" */
   readonly keyForm?: "hex" | "raw";
   /**
-   * What quotes carry: the quoted item; only its id, as since 2026-07; or only the server's id, as
+   * The content of quotes: the quoted item; only its id, as since 2026-07; or only the server's id, as
    * since 2026-08. @default "id"
    */
   readonly quotes?: "id" | "item" | "server-id";
@@ -28,13 +28,13 @@ export interface WechatOptions extends ListenOptions {
    * @default "unconfirmed"
    */
   readonly emptyCursor?: CursorStart;
-  /** How many replies one context token is good for; then -2. @default Infinity */
+  /** How many replies one context token allows; further ones get -2. @default Infinity */
   readonly repliesPerMessage?: number;
-  /** sendmessage sooner after the one before is answered -2 `prepare failed`. @default 0 */
+  /** A sendmessage within this time after the previous one gets -2 `prepare failed`. @default 0 */
   readonly burstMs?: number;
   /** Whether sendmessage returns the id of the message; some servers answer `{}`. @default true */
   readonly sentIds?: boolean;
-  /** The client timeout that getupdates asks for. @default none */
+  /** The timeout that getupdates tells the client. @default none */
   readonly longpollingTimeoutMs?: number;
   /** How many requests {@link Simulator.requests} remembers. @default 1000 */
   readonly requestLog?: number;
@@ -42,7 +42,7 @@ export interface WechatOptions extends ListenOptions {
   readonly clock?: () => number;
 }
 
-/** A message that the platform remembers, for quotes. */
+/** A message that the platform stores for quotes. */
 export interface KnownMessage {
   readonly id: bigint;
   readonly chat: string;
@@ -50,7 +50,7 @@ export interface KnownMessage {
   readonly text: string;
 }
 
-/** Everything that the simulated platform remembers. */
+/** The state of the simulated platform. */
 export interface WechatState {
   readonly options: WechatOptions;
   readonly holdMs: number;
@@ -67,9 +67,9 @@ export interface WechatState {
   readonly known: KnownMessage[];
   /** The names of people by their ids. */
   readonly people: Map<string, string>;
-  /** Answers to sendmessage by client_id, which the server takes once. */
+  /** Message ids by client_id; the server accepts each client_id once. */
   readonly delivered: Map<string, bigint>;
-  /** Replies by context token. */
+  /** Number of replies by context token. */
   readonly replies: Map<string, number>;
   readonly tickets: Map<string, string>;
   lastSendAt: number;
@@ -116,19 +116,19 @@ export function createState(options: WechatOptions): WechatState {
   return state;
 }
 
-/** Makes a person known, by the newest name; without a name by the id. */
+/** Makes a person known, with the newest name; the default is the id. */
 export function introduce(state: WechatState, id: string, name?: string): void {
   state.people.set(id, name ?? state.people.get(id) ?? id);
 }
 
-/** The next message id. Consecutive ids differ by less than the precision of a `number`. */
+/** The next message id. Consecutive ids are the same `number` in JavaScript, which tests exact parsing. */
 export function takeId(state: WechatState): bigint {
   const id = state.nextId;
   state.nextId += 1n;
   return id;
 }
 
-/** Whether the token is that of the session which is valid now. */
+/** Whether the token belongs to the current session. */
 export function isCurrent(state: WechatState, token: string): boolean {
   return state.login.session?.token === token;
 }

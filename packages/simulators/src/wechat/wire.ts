@@ -1,9 +1,9 @@
-/** The iLink shapes that the simulator writes, in the real server's field order. */
+/** The iLink types that the simulator sends, in the real server's field order. */
 
-/** A part of a message or an answer before anything is known of its fields. */
+/** A part of a message or an answer with unknown fields. */
 export type WechatObject = Readonly<Record<string, unknown>>;
 
-/** Where an encrypted file is and how it is decrypted. */
+/** The location of an encrypted file, and its key. */
 export interface WechatMedia {
   readonly encrypt_query_param?: string;
   /** Base64 of the 32 hex characters, or of the 16 bytes, of the key. */
@@ -48,13 +48,13 @@ export interface WechatMessage {
 /** The kinds of item by their number on the wire. */
 export const ITEM_TYPES = { text: 1, image: 2, voice: 3, file: 4, video: 5 } as const;
 
-/** Items that tell the progress of a bot's work, by their number; their payloads have the same names. */
+/** Items that report the progress of a bot's work, by their numbers; the values are the names of their payloads. */
 export const PROGRESS_ITEMS: ReadonlyMap<unknown, string> = new Map([
   [11, "tool_call_start_item"],
   [12, "tool_call_result_item"],
 ]);
 
-/** A character of the private use area, so that no person's text looks like a marked number. */
+/** A private-use character marks a number, so that it cannot occur in a person's text. */
 const MARK = "\uE0F0";
 const MARKED = new RegExp(`"${MARK}(\\d+)${MARK}"`, "g");
 

@@ -10,7 +10,7 @@ export class WireError extends Error {
   }
 }
 
-/** What the platform calls its errors. */
+/** The platform's texts of its errors. */
 const TEXTS: ReadonlyMap<number, string> = new Map([
   [-1, "system error"],
   [40001, "invalid credential"],
@@ -56,7 +56,7 @@ const TEXTS: ReadonlyMap<number, string> = new Map([
 
 let hints = 0;
 
-/** The refusal as JSON, with the trail for the platform's support behind its text. */
+/** The refusal as JSON; its text ends with the hint that the platform adds for its support. */
 export function toBody(error: WireError, now: number): object {
   hints += 1;
   const hint = `${Math.floor(now / 1000)}_${hints}_${randomBytes(16).toString("hex")}`;

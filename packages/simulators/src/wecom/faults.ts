@@ -28,17 +28,17 @@ export interface WecomFaults {
   readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
   /** 200 with a body that is not JSON. Once by default. */
   readonly garbled: FaultOptions;
-  /** media/get answers 40007, as after three days; the PicUrl of a picture, `wwpic`, 404. Once by default. */
+  /** media/get answers 40007, as after three days; the PicUrl of a picture, `wwpic`, answers 404. Once by default. */
   readonly "missing-file": FaultOptions;
-  /** A callback with a signature that does not fit. Once by default. */
+  /** A callback with a wrong signature. Once by default. */
   readonly "wrong-signature": FaultOptions;
   /** A callback that was encrypted for another corp. Once by default. */
   readonly "wrong-receiver": FaultOptions;
   /** A callback whose plain text has no padding. Once by default. */
   readonly "bad-padding": FaultOptions;
-  /** A callback whose texts stand bare, with entities, instead of in CDATA. Once by default. */
+  /** A callback whose texts are escaped with entities instead of in CDATA. Once by default. */
   readonly "bare-text": FaultOptions;
-  /** A message is called back again although it was accepted. Once by default. */
+  /** A callback is repeated although the bot has accepted it. Once by default. */
   readonly duplicate: FaultOptions;
 }
 

@@ -19,20 +19,20 @@ export interface WecomTypes {
   readonly faults: WecomFaults;
 }
 
-/** The API of WeCom for one self-built application. */
+/** A simulator of WeCom for one self-built app. */
 export interface WecomSimulator extends Simulator<WecomTypes> {
   /**
-   * Checks the callback as when the administrator saves its address; false when it does not answer
+   * Checks the callback as when the administrator saves its URL; false when it does not answer
    * with the decrypted text.
    */
   verifyCallback(): Promise<boolean>;
-  /** Accepted messages that exceeded a member's limit and were therefore not shown. */
+  /** Accepted messages that exceeded a member's limit, so that the member does not see them. */
   dropped(): readonly SentMessage[];
-  /** The messages of people that the bot did not take in four attempts. */
+  /** The messages of people that the bot did not accept in four attempts. */
   lost(): readonly WecomFields[];
 }
 
-/** Starts a WeCom on the loopback interface. */
+/** Starts a WeCom simulator on the loopback interface. */
 export async function startWecom(options: WecomOptions = {}): Promise<WecomSimulator> {
   const state = createState(checked({ ...randomCredentials(), ...options.credentials }), options);
   if (options.callbackUrl !== undefined) state.callbacks.set(options.callbackUrl);

@@ -1,13 +1,13 @@
 import { SimulatorError } from "../errors.ts";
 
-/** A member of the corp to whom the application is visible. */
+/** A member of the corp to whom the app is visible. */
 export interface Member {
-  /** The UserID, in the letters in which it was first written. */
+  /** The UserID in the spelling in which it was first written. */
   readonly id: string;
   readonly name: string;
 }
 
-/** The members; capitals in a UserID make no difference. */
+/** The members; the case of a UserID makes no difference. */
 export class Members {
   readonly #members = new Map<string, Member>();
 
@@ -36,7 +36,7 @@ export class Members {
     return Array.from(this.#members.values(), ({ id }) => id);
   }
 
-  /** The member, made up now if they are new. */
+  /** The member, created now if they are new. */
   person(id: string): Member {
     return this.find(id) ?? this.introduce(id);
   }

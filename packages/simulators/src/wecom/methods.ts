@@ -9,7 +9,7 @@ import { sendMessage } from "./methods/send.ts";
 import type { WecomState } from "./state.ts";
 import type { WecomAnswer } from "./wire.ts";
 
-/** One call, with what is known before its body is read. */
+/** One call, before its body is read. */
 interface Call {
   readonly query: URLSearchParams;
   readonly request: IncomingMessage;
@@ -17,20 +17,20 @@ interface Call {
   readonly record: OpenRecord;
 }
 
-/** Answers a call with JSON; `undefined` when it has answered with a file. */
+/** Answers a call; returns its JSON, or `undefined` when it has sent a file. */
 type Method = (state: WecomState, call: Call) => Promise<WecomAnswer | undefined>;
 
-/** Larger than every accepted upload, so that a too large one gets its errcode. */
+/** Larger than every accepted upload, so that a larger one gets its errcode; in bytes. */
 const MAX_BODY = 64 << 20;
 
 /** A method of the API. */
 interface ApiMethod {
-  /** The HTTP verbs that it takes. */
+  /** The HTTP verbs that it accepts. */
   readonly verbs: readonly string[];
   readonly run: Method;
 }
 
-/** The methods by path below `/cgi-bin/`. */
+/** The methods by their paths below `/cgi-bin/`. */
 export const methods: ReadonlyMap<string, ApiMethod> = new Map([
   ["gettoken", { verbs: ["GET", "POST"], run: getToken }],
   ["agent/get", { verbs: ["GET"], run: getAgent }],
@@ -40,7 +40,7 @@ export const methods: ReadonlyMap<string, ApiMethod> = new Map([
   ["media/get", { verbs: ["GET"], run: download }],
 ]);
 
-/** Documented by GET; by POST, with the parameters in the address or in the body, it works too. */
+/** Documented with GET; POST works too, with the parameters in the URL or in the body. */
 async function getToken(state: WecomState, { query, request }: Call): Promise<WecomAnswer> {
   const body = request.method === "POST" ? await readBody(request, MAX_BODY) : Buffer.alloc(0);
   const form = readFields(body.toString());
@@ -55,7 +55,7 @@ async function getToken(state: WecomState, { query, request }: Call): Promise<We
   return state.tokens.issue();
 }
 
-/** The fields of a body that is JSON, whatever its content type, or else a form. */
+/** The fields of a body in JSON, whatever its content type, otherwise of a form. */
 function readFields(body: string): URLSearchParams {
   const json = Object.entries(readParams(body));
   if (json.length === 0) return new URLSearchParams(body);
@@ -112,7 +112,7 @@ async function upload(state: WecomState, { query, request, record }: Call): Prom
   return state.media.upload(query.get("type") ?? "", part);
 }
 
-/** The length beside the name, which not all clients write. @throws WireError when it is another */
+/** Checks `filelength`, which not all clients send. @throws WireError when it differs from the part's length */
 function checkFilelength(body: Buffer, part: Upload | undefined): void {
   const head = body.subarray(0, body.indexOf("\r\n\r\n")).toString("latin1");
   const said = /;\s*filelength="?(\d+)/i.exec(head)?.[1];
@@ -146,7 +146,7 @@ async function download(
   return undefined;
 }
 
-/** Answers for the second address of a picture, which is outside the API and needs no token. */
+/** Answers at the second URL of a picture, which is outside the API and needs no token. */
 export function answerPicture(state: WecomState, path: string, response: ServerResponse): void {
   const picture = state.media.picture(path);
   if (picture === undefined || state.faults["missing-file"].take("wwpic") !== undefined) {

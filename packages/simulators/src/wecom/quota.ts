@@ -1,4 +1,4 @@
-/** What one member is shown of one application: the rest is dropped without an error. */
+/** How many messages of one app a member sees per window; further ones are dropped without an error. */
 const WINDOWS: readonly (readonly [ms: number, count: number])[] = [
   [60_000, 30],
   [3_600_000, 1000],
@@ -13,7 +13,7 @@ export class MemberQuota {
     this.#now = now;
   }
 
-  /** Whether one more message is shown; if so it is counted. */
+  /** Whether one more message is shown; counts it if so. */
   take(member: string): boolean {
     const now = this.#now();
     const times = (this.#times.get(member) ?? []).filter((time) => time > now - 3_600_000);

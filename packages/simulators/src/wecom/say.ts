@@ -10,11 +10,11 @@ export interface WecomPush {
   readonly from: string;
   /** For example `location`, `link` or `event`. */
   readonly msgType: string;
-  /** What the kind carries, as the platform names it; also replaces the common fields. */
+  /** The fields of the kind, by the platform's names; they can also replace the common fields. */
   readonly fields?: WecomFields;
 }
 
-/** Writes to the application as a member; pictures are also available below `baseUrl`. */
+/** Writes to the app as a member; pictures are also available below `baseUrl`. */
 export function say(state: WecomState, message: UserMessage, baseUrl: string): MessageIds {
   if (message.quote !== undefined || message.caption !== undefined) {
     throw new SimulatorError(
@@ -53,7 +53,7 @@ export function say(state: WecomState, message: UserMessage, baseUrl: string): M
   return push(state, { from, msgType: "file", fields });
 }
 
-/** Calls the bot back with a message of any kind. */
+/** Posts a callback with a message of any kind to the bot. */
 export function push(state: WecomState, message: WecomPush): MessageIds {
   const { msgType, fields = {} } = message;
   const from = msgType === "event" ? message.from : state.members.person(message.from).id;

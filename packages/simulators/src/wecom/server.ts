@@ -12,10 +12,10 @@ import type { WecomState } from "./state.ts";
 
 const PREFIX = "/cgi-bin/";
 const PICTURES = "/wwpic/";
-/** What is secret in an address, and so not recorded. */
+/** Parameters that are secret and therefore not recorded. */
 const SECRETS = new Set(["access_token", "corpsecret"]);
 
-/** An answer that does not come from the API itself. */
+/** An error answer that does not come from the API itself. */
 class HttpError extends Error {
   readonly status: number;
 
@@ -66,12 +66,12 @@ async function handle(
   }
 }
 
-/** @throws WireError when the method is called by another HTTP verb than its own */
+/** @throws WireError when the method does not accept this HTTP verb */
 function checkVerb(verbs: readonly string[], verb = ""): void {
   if (!verbs.includes(verb)) throw new WireError(verbs.includes("GET") ? 43001 : 43002);
 }
 
-/** The faults of the way to the API. */
+/** Applies the faults between the bot and the API. */
 async function injectFaults(state: WecomState, closing: AbortSignal, name: string): Promise<void> {
   const { faults } = state;
   await injectCallFault(faults, name, closing);
@@ -85,7 +85,7 @@ function checkToken(state: WecomState, name: string, token: string): void {
   state.tokens.check(token);
 }
 
-/** The faults by which the API itself refuses. */
+/** Applies the faults by which the API itself refuses. */
 function refuseByFault(state: WecomState, name: string): void {
   const { faults } = state;
   if (faults["rate-limit"].take(name)) throw new WireError(45009);
@@ -106,7 +106,7 @@ function refuse(state: WecomState, error: unknown, response: ServerResponse): nu
     answerJson(response, 200, toBody(error, state.now()));
     return 200;
   }
-  // Anything else is a mistake of the simulator itself: shown, not swallowed.
+  // Any other error is a fault of the simulator itself: it is reported to the client, not hidden.
   const isKnown = error instanceof HttpError || error instanceof BodyError;
   const status = isKnown ? error.status : 500;
   response.writeHead(status, { "Content-Type": "text/html" });

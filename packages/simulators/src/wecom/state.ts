@@ -15,17 +15,17 @@ import { TokenStore } from "./tokens.ts";
 export interface WecomOptions extends ListenOptions {
   /** Parts of the credentials. @default random ones */
   readonly credentials?: Partial<WecomAppCredentials>;
-  /** Where messages are called back; as by {@link Simulator.setCallback}. */
+  /** The URL for callbacks, as with {@link Simulator.setCallback}. */
   readonly callbackUrl?: string;
   /** How long the bot may take to answer a callback. @default 5000 */
   readonly callbackTimeoutMs?: number;
-  /** The pause before a callback that failed is repeated. @default 1000 */
+  /** The pause before a failed callback is repeated. @default 1000 */
   readonly callbackRetryMs?: number;
-  /** How long an access token lives, in milliseconds. @default 7_200_000 */
+  /** Lifetime of an access token. @default 7_200_000 */
   readonly tokenLifeMs?: number;
   /**
-   * Whether message/send refuses what the error list names, but real servers accept: another content
-   * type than JSON (47001), `\u` escapes (40033), an `agentid` as text (40056). @default false
+   * Whether message/send refuses requests that the documentation's error list names, but real servers accept: another
+   * content type than JSON (47001), `\u` escapes (40033), an `agentid` as text (40056). @default false
    */
   readonly strictSends?: boolean;
   /** How many requests {@link Simulator.requests} remembers. @default 1000 */
@@ -34,7 +34,7 @@ export interface WecomOptions extends ListenOptions {
   readonly clock?: () => number;
 }
 
-/** Everything that the simulated platform remembers. */
+/** The state of the simulated platform. */
 export interface WecomState {
   readonly credentials: WecomAppCredentials;
   readonly strictSends: boolean;
@@ -56,8 +56,8 @@ export interface WecomState {
 export function createState(credentials: WecomAppCredentials, options: WecomOptions): WecomState {
   const now = options.clock ?? Date.now;
   const faults = createFaultSlots();
-  // Higher at each start: a message of a bot never has the id of an earlier one. Neighbours of this size are one
-  // and the same number in JavaScript.
+  // Ids grow with each start, so that no message of a bot has the id of an earlier one. Consecutive ids of this size
+  // are the same `number` in JavaScript.
   let lastId = 7_000_000_000_000_000_000n + BigInt(now()) * 1000n;
   return {
     credentials,

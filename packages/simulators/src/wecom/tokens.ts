@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { WireError } from "./answer.ts";
 import type { WecomAnswer } from "./wire.ts";
 
-/** The access tokens of the application. */
+/** Issues and checks the access tokens of the app. */
 export class TokenStore {
   readonly #ends = new Map<string, number>();
   readonly #now: () => number;
@@ -14,7 +14,7 @@ export class TokenStore {
   }
 
   issue(): WecomAnswer {
-    // As long as one may be: 512 characters.
+    // The longest possible token: 512 characters.
     const token = randomBytes(384).toString("base64url");
     this.#ends.set(token, this.#now() + this.#lifeSeconds * 1000);
     return { access_token: token, expires_in: this.#lifeSeconds };
@@ -28,12 +28,12 @@ export class TokenStore {
     if (this.#now() >= end) throw new WireError(42001);
   }
 
-  /** Ends a token before its time. */
+  /** Ends a token before its expiry. */
   expire(token: string): void {
     if (this.#ends.has(token)) this.#ends.set(token, this.#now());
   }
 
-  /** No token is known any more. */
+  /** Forgets all tokens. */
   clear(): void {
     this.#ends.clear();
   }

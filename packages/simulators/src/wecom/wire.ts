@@ -1,4 +1,4 @@
-/** The binding inputs and what the administrator enters beside the callback's address. */
+/** The fields of the binding, and the secrets that the administrator enters next to the callback's URL. */
 export interface WecomAppCredentials {
   readonly corp_id: string;
   readonly agent_id: string;
@@ -13,13 +13,13 @@ export type WecomFields = Readonly<Record<string, string | number | bigint>>;
 /** The JSON of an answer without `errcode` and `errmsg`. */
 export type WecomAnswer = Readonly<Record<string, unknown>>;
 
-/** What a file is to WeCom; a file of one kind cannot be sent as another. */
+/** WeCom's type of a file; a file of one type cannot be sent as another. */
 export type WecomMediaType = "image" | "voice" | "video" | "file";
 
-/** How texts stand in XML: in CDATA, as in all public samples, or bare with entities. */
+/** The form of texts in XML: in CDATA, as in all public samples, or escaped with entities. */
 export type TextStyle = "cdata" | "bare";
 
-/** A message as XML: numbers bare, texts as the style says. */
+/** A message as XML: numbers as they are, texts in this style. */
 export function toXml(fields: WecomFields, style: TextStyle): string {
   const lines = Object.entries(fields).map(([name, value]) => {
     const text = typeof value === "string" ? writeText(value, style) : String(value);
@@ -30,7 +30,7 @@ export function toXml(fields: WecomFields, style: TextStyle): string {
 
 function writeText(text: string, style: TextStyle): string {
   if (style === "bare") return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-  // The end mark cannot stand inside a section, so it is spread over two.
+  // `]]>` cannot stand inside a section, so it is split over two.
   return `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 }
 
@@ -38,7 +38,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
-  // By its number, as any character may be.
+  // A numeric entity, because any character may be written so.
   '"': "&#34;",
   "'": "&apos;",
 };

@@ -15,13 +15,13 @@ import type { AdapterContractSetup, ContractSimulator } from "../setup.ts";
 import { withContractContext, type Rule, type ContractContext } from "../context.ts";
 import { until } from "../fixture/wait.ts";
 
-/** What an adapter was seen to do. */
+/** The capabilities that an adapter was seen to have. */
 export interface ObservedCapabilities extends AdapterCapabilities {
-  /** Whether an indicator ends when it is cancelled. */
+  /** Whether the indicator ends when it is cancelled. */
   readonly cancelTyping: boolean;
 }
 
-/** Each finds a part of it by trying. */
+/** Each probe observes some of the capabilities. */
 const PROBES: readonly ((context: ContractContext) => Promise<Partial<ObservedCapabilities>>)[] = [
   receives,
   sends,
@@ -33,8 +33,8 @@ const PROBES: readonly ((context: ContractContext) => Promise<Partial<ObservedCa
 ];
 
 /**
- * Finds out what an adapter can do, against a platform, whatever it declares. Limits are tried where
- * it declares them: one that does not hold is -1.
+ * Observes what an adapter can do on a platform, independently of what it declares. Only limits are tested
+ * from the declaration; a limit that does not hold is reported as -1.
  *
  * @example
  * const seen = await observeCapabilities(setup);
@@ -58,7 +58,7 @@ export async function observeCapabilities<S extends ContractSimulator, O extends
   return Object.assign(none, ...parts);
 }
 
-/** Each part of what the adapter declares is what is seen, no less and no more. */
+/** What the adapter declares must be exactly what the probes observe. */
 export const capabilityRules: Readonly<Record<string, Rule>> = {
   "declares its capabilities": async ({ adapter, setup }) =>
     assert.deepEqual(adapter().capabilities, setup.capabilities),
@@ -98,7 +98,7 @@ const KINDS: readonly MessageType[] = ["text", "image", "voice", "file", "video"
 async function receives(context: ContractContext): Seen<"receive" | "transcription"> {
   const { simulator, user, received } = context;
   await context.started();
-  // A platform that has no such kind refuses to play one.
+  // A simulator throws for a kind that its platform does not have.
   const attempt = (message: UserMessage): Promise<unknown> =>
     simulator.say(message).catch(() => {});
   for (const type of KINDS) await attempt(sample(type, user));
@@ -109,7 +109,7 @@ async function receives(context: ContractContext): Seen<"receive" | "transcripti
   }
   const last = "the end";
   await simulator.say({ from: user, text: last });
-  // A platform may deliver an earlier one once more behind it, when its answer comes late.
+  // A platform may redeliver an earlier message after the last one, when an acknowledgement comes late.
   await until("the last message", () => received.some(({ message }) => message.text === last));
   const seen = received.map(({ message }) => message).filter(({ text }) => text !== last);
   return {
@@ -137,10 +137,10 @@ async function quotes({ simulator, user, received, inChat }: ContractContext): S
   try {
     await simulator.say({ from: user, text: "this", quote: { text: "which?", from: user } });
   } catch {
-    // A platform that has no quotes refuses to play one.
+    // A simulator throws for a quote on a platform without quotes.
     return { quotes: false };
   }
-  // A platform may deliver one of them once more, when its answer comes late.
+  // A platform may redeliver one of the two messages, when an acknowledgement comes late.
   const answering = (): IncomingMessage | undefined =>
     received.find(({ message }) => message.text === "this");
   await until("both messages", () => answering() !== undefined);
@@ -157,7 +157,7 @@ async function showsTyping(context: ContractContext): Seen<"typing" | "cancelTyp
   const typing = shown[0]?.to === user && shown[0].state === "shown";
   await adapter.cancelTyping?.(user);
   const isCancelled = (): boolean => simulator.typing()[0]?.state === "cancelled";
-  // An attempt that was lost is made again in the background.
+  // The adapter repeats a lost attempt in the background.
   if (typing && adapter.cancelTyping !== undefined) {
     await until("its cancellation", isCancelled, endsInMs);
   }
@@ -176,7 +176,7 @@ async function repeats({ simulator, setup, user, inChat }: ContractContext): See
   simulator.fault("lost-reply", { method: setup.sendCall });
   await adapter.sendText(user, "once", { idempotencyKey }).catch(() => {});
   await adapter.sendText(user, "once", { idempotencyKey });
-  // The same words under another key are another message.
+  // The same text under another key is another message.
   await adapter.sendText(user, "once", { idempotencyKey: "answer-2" });
   return { idempotency: simulator.sent().length === 2 };
 }
@@ -238,7 +238,7 @@ async function sentAs(
   return sent?.bytes?.length === size ? sent.type : undefined;
 }
 
-/** Whether it is refused by its size, and nothing was uploaded for that. */
+/** Whether the adapter refuses the file for its size, without having uploaded anything. */
 async function refusesUnsent(
   { simulator, user }: ContractContext,
   adapter: PlatformAdapter,

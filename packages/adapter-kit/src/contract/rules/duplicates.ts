@@ -3,7 +3,7 @@ import { createMemoryInbox, type Inbox } from "@botwright/core";
 import type { Rule, ContractContext } from "../context.ts";
 import { until } from "../fixture/wait.ts";
 
-/** Platforms deliver more than once; each message is handled once. */
+/** Platforms deliver a message more than once; the bot must handle it once. */
 export const duplicateRules: Readonly<Record<string, Rule>> = {
   "delivers a message once that is delivered again while it is under way": underWay,
   "leads to one handling, with an inbox, of a message that is delivered again after it was accepted":
@@ -12,7 +12,7 @@ export const duplicateRules: Readonly<Record<string, Rule>> = {
     restarted,
 };
 
-/** An inbox, and the ids that were handled. */
+/** Makes an inbox, and the list of the ids that were handled. */
 export function createInboxRecorder(): { readonly inbox: Inbox; readonly handled: string[] } {
   const inbox = createMemoryInbox();
   const handled: string[] = [];
@@ -30,9 +30,9 @@ async function underWay({ simulator, user, started }: ContractContext): Promise<
   simulator.fault("duplicate");
   const said = await simulator.say({ from: user, text: "once" });
   await until("the message", () => seen.length > 0);
-  // As long as a platform needs to lose its patience.
+  // Longer than a simulator waits before it redelivers.
   await new Promise((resolve) => setTimeout(resolve, 700));
-  // A repeat that comes later reaches the sink: the inbox knows what it has accepted.
+  // Only a repeat in flight is filtered here; a later one reaches the sink, whose inbox knows what it has accepted.
   assert.deepEqual(seen, [said.id]);
   safe.resolve();
   await until("the acknowledgement", () => simulator.pending() === 0);
@@ -66,6 +66,6 @@ async function restarted({ simulator, user, started }: ContractContext): Promise
   }
   await started((incoming) => inbox.accept(incoming));
   await until("all messages", () => simulator.pending() === 0 && handled.length >= said.length);
-  // What a platform has to repeat may come behind what was said later.
+  // A redelivered message may come after messages that were sent later.
   assert.deepEqual(handled.toSorted(), said.toSorted());
 }

@@ -9,7 +9,7 @@ import { assertRejects, rejectionOf } from "../fixture/rejections.ts";
 import { serve } from "../fixture/serve.ts";
 import { until } from "../fixture/wait.ts";
 
-/** Failures are reported by an error with a stable code and without secrets. */
+/** An adapter reports a failure as an error with a stable code and without secrets. */
 export const failureRules: Readonly<Record<string, Rule>> = {
   "reports a user who cannot be written to": refused,
   "reports a rate limit": (context) => fails(context, "rate-limit"),
@@ -95,7 +95,7 @@ async function gone({ simulator, user, inChat }: ContractContext): Promise<void>
   await assertRejects("a send to nowhere", adapter.sendText(user, "hello"), /^NETWORK_/);
 }
 
-/** A proxy on the way may ask for a login; nothing that it says ends a bot. */
+/** A proxy on the way may ask for a login; its page must not count as a refusal of the bot. */
 async function proxyPage({ simulator, user, inChat }: ContractContext): Promise<void> {
   const adapter = await inChat();
   const { baseUrl } = simulator;
@@ -115,7 +115,7 @@ async function proxyPage({ simulator, user, inChat }: ContractContext): Promise<
   }
 }
 
-/** Closes the platform; until the end of the block nothing else listens in its place. */
+/** Closes the platform, and keeps its port occupied until the end of the block. */
 async function closeForGood(simulator: ContractSimulator): Promise<AsyncDisposable | undefined> {
   await simulator.close();
   return simulator.baseUrl === undefined ? undefined : holdClosedPort(simulator.baseUrl);
@@ -161,7 +161,7 @@ async function secrets(context: ContractContext): Promise<void> {
   simulator.fault("revoked-credentials");
   await fail("a send with revoked credentials", adapter.sendText(user, "hello"));
   await fail("a start with revoked credentials", context.started());
-  // By now the platform has given out its tokens and sessions.
+  // By now the platform has issued its tokens and sessions.
   const hidden = context.secrets();
   await using _ = await closeForGood(simulator);
   await fail("a send to nowhere", adapter.sendText(user, "hello"));

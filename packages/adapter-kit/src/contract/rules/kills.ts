@@ -6,8 +6,8 @@ import { startThread, type AdapterThread } from "../thread/thread-host.ts";
 import { until } from "../fixture/wait.ts";
 
 /**
- * A process can die at any step. The adapter runs in a thread of its own and is killed there,
- * sockets and all; state and inbox live outside, as on a disk.
+ * A process can die at any step. The adapter runs in a worker thread that the test terminates together with its
+ * sockets; state and inbox live in the test's thread, as on a disk.
  */
 export const killRules: Readonly<Record<string, Rule>> = {
   "loses nothing when it is killed between receiving and accepting": (context) =>
@@ -28,7 +28,7 @@ async function killed(context: ContractContext, step: Step): Promise<void> {
   const { inbox, handled } = createInboxRecorder();
   let isAccepted = false;
   let isHalted = false;
-  /** What was called never ends: the thread is dead before it gets an answer. */
+  /** Never settles: the thread is terminated before it gets an answer. */
   function halt(): Promise<never> {
     isHalted = true;
     return new Promise(() => {});
@@ -54,13 +54,13 @@ async function killed(context: ContractContext, step: Step): Promise<void> {
   fixture.route(thread);
   await thread.start();
   const first = await simulator.say({ from: user, text: "first" });
-  // An adapter that has nothing to write down is killed after its acknowledgement.
+  // An adapter that writes nothing to its state is killed after its acknowledgement.
   await until("the step", () => isHalted || (isAccepted && simulator.pending() === 0));
   await thread[Symbol.asyncDispose]();
 
   await context.started((incoming) => inbox.accept(incoming));
   const second = await simulator.say({ from: user, text: "second" });
   await until("both messages", () => handled.length >= 2 && simulator.pending() === 0);
-  // What a platform has to repeat may come behind what was said later.
+  // A redelivered message may come after messages that were sent later.
   assert.deepEqual(handled.toSorted(), [first.id, second.id].toSorted(), "each is handled once");
 }

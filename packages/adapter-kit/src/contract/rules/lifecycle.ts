@@ -26,7 +26,7 @@ async function tenTimes({ simulator, user, received, adapter }: ContractContext)
   }
   await made.start(async (incoming) => received.push(incoming));
   await until("what came after the last stop", () => simulator.pending() === 0);
-  // What a platform has to repeat may come behind what was said later.
+  // A redelivered message may come after messages that were sent later.
   const seen = new Set(received.map(({ message }) => message.text));
   assert.deepEqual(seen, new Set(texts), "nothing is lost");
 }

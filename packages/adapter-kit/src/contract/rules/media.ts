@@ -7,10 +7,10 @@ import { assertRejects } from "../fixture/rejections.ts";
 import { until } from "../fixture/wait.ts";
 
 const isMedia = (type: MessageType): type is MediaType => type !== "text";
-/** Small ones are full of traps; large ones come in many pieces. */
+/** Sizes in bytes: 0 gives a small file full of traps, 3 MiB one that arrives in many chunks. */
 const SIZES = [0, 3 * 1024 * 1024];
 
-/** Files arrive as they were, byte for byte, both ways. */
+/** Files arrive byte for byte, in both directions. */
 export function mediaRules({ receive, send: kinds }: AdapterCapabilities): Record<string, Rule> {
   const rules: Record<string, Rule> = {};
   for (const type of receive.filter(isMedia)) {
@@ -27,7 +27,7 @@ export function mediaRules({ receive, send: kinds }: AdapterCapabilities): Recor
   return rules;
 }
 
-/** Uploads that fail. */
+/** Rules for uploads that fail. */
 export function brokenUploadRules({ send: kinds }: AdapterCapabilities): Record<string, Rule> {
   return Object.fromEntries(
     kinds
@@ -75,7 +75,7 @@ async function completes(context: ContractContext, type: MediaType): Promise<voi
   assert.equal((await adapter.download(item)).item, item, "nothing new is the same item");
 }
 
-/** What the platform says stays; what it leaves open is known from the bytes. */
+/** The expected item: the platform's values stay, and the bytes fill in those that it leaves open. */
 function completed(item: MediaItem, bytes: Uint8Array): MediaItem {
   const { length } = bytes;
   if ("mid_size" in item) return { ...item, mid_size: item.mid_size || length };
@@ -134,7 +134,7 @@ async function sendsBack(context: ContractContext, type: MediaType): Promise<voi
   assertSame(sent.bytes ?? new Uint8Array(), bytes);
 }
 
-/** Without printing megabytes when they differ. */
+/** Compares bytes without printing megabytes when they differ. */
 function assertSame(actual: Uint8Array, expected: Uint8Array): void {
   if (Buffer.compare(actual, expected) === 0) return;
   const first = actual.findIndex((byte, index) => byte !== expected[index]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Rule, ContractContext } from "../context.ts";
 import { until } from "../fixture/wait.ts";
 
-/** Answers to earlier messages come with what they answer. */
+/** A message that answers an earlier one carries a quote of it. */
 export const quoteRules: Readonly<Record<string, Rule>> = {
   // spec: message.text-with-quote, message.quoted-message
   "delivers a quote of the user's own text": (context) => quoted(context, "user"),

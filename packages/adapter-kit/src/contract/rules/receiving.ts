@@ -94,7 +94,7 @@ async function otherChats({
   await simulator.say({ from: user, text: "a long story" });
   await until("the slow one's message", () => called.includes(user));
   await simulator.say({ from: other, text: "quickly" });
-  // Where one cursor, or one call, stands for all chats, the others come when it has moved.
+  // On a platform with one cursor or one call for all chats, the other chat waits until this message is accepted.
   if (setup.isSequential === true) slow.resolve();
   await until("the other one's message", () => taken.has(other));
   if (setup.isSequential !== true) assert.ok(!taken.has(user), "the slow one is under way still");
@@ -153,7 +153,7 @@ async function restart({ simulator, user, received, started }: ContractContext):
   const after = await simulator.say({ from: user, text: "after" });
   const ids = (): Set<string> => new Set(received.map(({ id }) => id));
   await until("all three messages", () => ids().size >= 3);
-  // A message may come twice, but then under one id.
+  // A message may come twice, but then under the same id.
   assert.deepEqual(ids(), new Set([before.id, between.id, after.id]));
 }
 

@@ -5,7 +5,7 @@ import { sampleFile } from "../fixture/samples.ts";
 import type { Rule, ContractContext } from "../context.ts";
 import { until } from "../fixture/wait.ts";
 
-/** A plugin names receivers, tokens and files: what it writes goes nowhere else. */
+/** A plugin chooses receivers, tokens and file names: none of them may lead a message to another person. */
 export function recipientRules({ send }: AdapterCapabilities): Record<string, Rule> {
   return {
     "sends to the chat that is named, whatever token comes with it": foreignTokens,
@@ -14,7 +14,7 @@ export function recipientRules({ send }: AdapterCapabilities): Record<string, Ru
   };
 }
 
-/** What went out during a task, which may be refused with a typed error. */
+/** The messages that are sent during a task; the task may reject with a typed error. */
 async function sentDuring(
   { simulator }: ContractContext,
   task: () => Promise<unknown>,
@@ -85,7 +85,7 @@ async function oddReceivers(context: ContractContext): Promise<void> {
   }
 }
 
-/** What leaves a folder, a header or a line, or hides an extension. */
+/** Characters that end a header or a line, leave a folder, or hide an extension. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}"\\/\u202a-\u202e\u2066-\u2069]/u;
 
 async function fileNames(context: ContractContext): Promise<void> {

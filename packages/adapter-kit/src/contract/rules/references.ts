@@ -15,7 +15,7 @@ import { until } from "../fixture/wait.ts";
 const CODE = "INVALID_MEDIA_REFERENCE";
 const isMedia = (type: MessageType): type is MediaType => type !== "text";
 
-/** A plugin hands references back: only media that this bot has received are behind them. */
+/** Plugins hand references back to the adapter: only media that this bot has received may be reached by them. */
 export function referenceRules({ receive }: AdapterCapabilities): Record<string, Rule> {
   const type = receive.find(isMedia);
   if (type === undefined) return {};
@@ -31,7 +31,7 @@ export function referenceRules({ receive }: AdapterCapabilities): Record<string,
   };
 }
 
-/** A medium that a person has sent. */
+/** Lets a person send a file, and returns its item. */
 async function receivedFrom(
   context: ContractContext,
   type: MediaType,
@@ -50,7 +50,7 @@ function withReference(item: MediaItem, reference: string): MediaItem {
   return { ...item, media: { ...item.media, encrypt_query_param: reference } };
 }
 
-/** Both ways to a medium refuse it, and the platform is not asked. */
+/** Asserts that `download` and `downloadRaw` refuse the reference without a request to the platform. */
 async function assertRefused(
   context: ContractContext,
   adapter: PlatformAdapter,
@@ -68,7 +68,7 @@ async function assertRefused(
   return errors;
 }
 
-/** A stopped adapter still downloads, and makes no other requests. */
+/** Stops the adapter: it still downloads, but makes no other requests, which the test counts. */
 async function stopped(
   context: ContractContext,
   adapter: PlatformAdapter,
@@ -92,11 +92,11 @@ async function forged(context: ContractContext, type: MediaType): Promise<void> 
   ]) {
     await assertRefused(context, adapter, withReference(item, made));
   }
-  // What was refused all the time was not simply out of reach.
+  // The genuine reference still works, so the refusals did not come from a missing file.
   await adapter.downloadRaw(reference);
 }
 
-/** Each character replaced, and pieces taken away or added at both ends. */
+/** Variants of a reference: each character replaced, and characters removed or added at both ends. */
 function changed(reference: string): string[] {
   const one = Array.from(reference, (character, at) => {
     const another = character === "A" ? "B" : "A";
@@ -114,7 +114,7 @@ function changed(reference: string): string[] {
   );
 }
 
-/** Parts of two references put together. */
+/** Combinations of the parts of two references. */
 function spliced(first: string, second: string): string[] {
   const [mine, theirs] = [first.split("."), second.split(".")];
   return mine
@@ -123,7 +123,7 @@ function spliced(first: string, second: string): string[] {
     .filter((made) => made !== first && made !== second);
 }
 
-/** References that an attacker would forge from the adapter's source, or from one message. */
+/** References that an attacker could forge from the adapter's source, or from one message. */
 function madeUp(platform: string, { media }: MediaItem): string[] {
   const decoded = media.encrypt_query_param
     .split(".")

@@ -3,7 +3,7 @@ import { sampleFile, send } from "../fixture/samples.ts";
 import type { Rule, ContractContext } from "../context.ts";
 import { until } from "../fixture/wait.ts";
 
-/** What holds on the way out. */
+/** The rules of outbound messages. */
 export const sendingRules: Readonly<Record<string, Rule>> = {
   "keeps the order of sends that are not awaited": inOrder,
   "keeps the order of texts and media that are not awaited": mixedOrder,
@@ -103,7 +103,7 @@ async function lost({ simulator, setup, user, inChat }: ContractContext): Promis
 async function afterStop({ simulator, user, inChat }: ContractContext): Promise<void> {
   const adapter = await inChat();
   await adapter.stop();
-  // Handlers that still run may answer.
+  // Handlers that still run after a stop may answer.
   await adapter.sendText(user, "here is the answer");
   await until("the answer", () => simulator.sent().length === 1);
 }

@@ -3,7 +3,7 @@ import { createBot, measureText } from "@botwright/core";
 import { createRandom } from "../fixture/samples.ts";
 import type { Rule, ContractContext } from "../context.ts";
 
-/** Long texts go out in parts that people can read. */
+/** Long texts are sent in parts that people can read. */
 export const textRules: Readonly<Record<string, Rule>> = {
   "splits Latin text": (context) => splits(context, ["word ", "a", "Z", "? "]),
   "splits Chinese text": (context) => splits(context, ["你", "好", "，", "𠀀", "邊󠄆"]),
@@ -43,7 +43,7 @@ async function splits(context: ContractContext, alphabet: readonly string[]): Pr
   }
 }
 
-/** The parts are the text, but for blanks at a cut, which platforms trim, and no character is cut. */
+/** Asserts that the parts make up the text (but for spaces at a cut, which platforms trim), and cut no character. */
 function assertCut(text: string, parts: readonly string[]): void {
   const starts = new Set(Array.from(graphemes.segment(text), ({ index }) => index));
   let at = 0;
@@ -56,7 +56,7 @@ function assertCut(text: string, parts: readonly string[]): void {
   assert.equal(at, text.length, "the end is missing");
 }
 
-/** Of at least two and a half parts, without line breaks, which a cut may drop. */
+/** A text of at least two and a half parts, without line breaks, because a cut may drop those. */
 function randomText({ setup }: ContractContext, alphabet: readonly string[], seed: number): string {
   const next = createRandom(seed);
   const pieces: string[] = ["."];
@@ -84,7 +84,7 @@ async function lines({ simulator, setup, user, inChat }: ContractContext): Promi
   );
 }
 
-/** The bot counts its parts as sends and gives each its key, so that the adapter must not cut them again. */
+/** `createBot` counts its parts as sends and gives each a key, so the adapter must not split a part again. */
 async function sendsEachPartOnce(context: ContractContext): Promise<void> {
   const { simulator, user, inChat } = context;
   let counted = 0;

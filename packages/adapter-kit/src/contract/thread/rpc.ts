@@ -1,20 +1,20 @@
-/** What goes over the channel to a side that is asked `Ask` and gets `Answer`. */
+/** A packet to the side that receives requests of type `Ask` and responses of type `Answer`. */
 type Packet<Ask, Answer> =
   | { readonly kind: "ask"; readonly id: number; readonly ask: Ask }
   | { readonly kind: "answer"; readonly id: number; readonly answer: Answer }
   | { readonly kind: "failure"; readonly id: number; readonly text: string };
 
-/** The end of a channel between two threads of this package; so what comes has the right type. */
+/** One end of a channel. Both ends run this package, so incoming packets have the right type. */
 interface RpcPort<In, Out> {
   postMessage(packet: Out): void;
   on(event: "message", listener: (packet: In) => void): unknown;
 }
 
 /**
- * Lets two threads ask each other.
+ * Connects two threads so that each can send requests to the other.
  *
- * @param reply answers what the other side asks
- * @returns asks the other side; rejects when its `reply` does
+ * @param reply answers a request of the other side
+ * @returns a function that sends a request; it rejects when the other side's `reply` rejects
  */
 export function openRpc<Ask, Answer, TheirAsk, MyAnswer>(
   port: RpcPort<Packet<TheirAsk, Answer>, Packet<Ask, MyAnswer>>,

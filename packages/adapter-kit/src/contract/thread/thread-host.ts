@@ -12,18 +12,18 @@ import {
   type ThreadData,
 } from "./rpc-messages.ts";
 
-/** An adapter in a thread of its own. */
+/** An adapter that runs in a worker thread. */
 export interface AdapterThread extends Pick<PlatformAdapter, "handleRequest">, AsyncDisposable {
   start(): Promise<void>;
 }
 
-/** A thread of source files resolves the packages to their sources. */
+/** When this package runs from its sources, the worker must also resolve `@botwright/*` to sources. */
 const isSource = import.meta.url.endsWith(".ts");
 const ENTRY = new URL(isSource ? "./thread.ts" : "./contract/thread.js", import.meta.url);
 
 /**
- * Starts a thread with an adapter of the context. State and sink stay in this thread, and disposal
- * terminates the other one.
+ * Starts a worker thread with an adapter of the context. State and sink stay in this thread; disposal
+ * terminates the worker.
  */
 export async function startThread(
   { setup, options, factory }: ContractContext,

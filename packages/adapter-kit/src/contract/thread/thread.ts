@@ -1,4 +1,4 @@
-/** The thread that an adapter runs in until it is killed; started by `thread-host`. */
+/** The entry of the worker thread in which an adapter runs until it is killed; started by `thread-host`. */
 import { parentPort, workerData } from "node:worker_threads";
 import { type PlatformAdapter, silentLogger } from "@botwright/core";
 import { createFastClock } from "../fixture/clock.ts";

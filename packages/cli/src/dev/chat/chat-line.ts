@@ -1,14 +1,14 @@
 import { type Platform, PLATFORMS } from "@botwright/core";
 import type { MediaType } from "@botwright/harness";
 
-/** What a person at the terminal wants. */
+/** The meaning of a line that a person types. */
 export type ChatLine =
   | { readonly type: "say"; readonly text: string }
   | {
       readonly type: "send";
       readonly kind: MediaType;
       readonly path: string;
-      /** What is said in a voice message. */
+      /** The transcription of a voice message. */
       readonly words?: string;
     }
   | { readonly type: "platform"; readonly platform: Platform }
@@ -17,7 +17,7 @@ export type ChatLine =
   | { readonly type: "help" }
   | { readonly type: "quit" }
   | { readonly type: "nothing" }
-  /** With what to do instead. */
+  /** An invalid line, with advice on what to type instead. */
   | { readonly type: "mistake"; readonly advice: string };
 
 /** The commands of the chat. */
@@ -67,7 +67,7 @@ export function parseChatLine(line: string): ChatLine {
   }
 }
 
-/** `note.ogg: buy milk`, or only a path; one with a colon and a blank in it stands in quotes. */
+/** Parses `note.ogg: buy milk`, or only a path; a path with a colon and a space must be in quotes. */
 function parseVoice(text: string): ChatLine {
   const [, path = text, words = ""] = /^(".*?"|'.*?'|.*?)(?::(?:\s+(.*))?)?$/s.exec(text) ?? [];
   const heard = words.trim();
@@ -79,7 +79,7 @@ function parseVoice(text: string): ChatLine {
   };
 }
 
-/** Paths are dropped into terminals with quotes around them. */
+/** Removes quotes around a path, which terminals add when a file is dropped on them. */
 function unquote(path: string): string {
   return /^(?<quote>["']).*\k<quote>$/s.test(path) ? path.slice(1, -1) : path;
 }

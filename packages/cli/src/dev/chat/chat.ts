@@ -9,9 +9,9 @@ import type { DevEvent } from "../events.ts";
 import { saveRun } from "../runs/save-run.ts";
 import type { DevSession } from "../session.ts";
 
-/** A person at the terminal. */
+/** The chat with the person at the terminal. */
 export interface Chat {
-  /** Prints while the person may be typing. */
+  /** Prints without damaging the line that the person is typing. */
   readonly print: (write: () => void) => void;
   /** Whether the message was just typed in the terminal, where it is visible already. */
   readonly isTyped: (event: DevEvent) => boolean;
@@ -24,7 +24,7 @@ export interface ChatOptions {
   readonly terminal: Terminal;
   readonly platform: Platform;
   readonly user: string;
-  /** Prints text that is no event: help, mistakes, file names. */
+  /** Prints text that does not belong to an event: help, errors, file names. */
   readonly note: (text: string) => void;
 }
 
@@ -32,11 +32,11 @@ export interface ChatOptions {
 export function openChat({ terminal, platform, user, note }: ChatOptions): Chat {
   const { stdin, stdout, isInteractive, signal, cwd } = terminal;
   const who = { platform, user };
-  /** Senders of messages typed here whose event has not come yet, as `platform/from`. */
+  /** Senders of messages that were typed here and whose event has not come yet, as `platform/from`. */
   const typed = new Set<string>();
   let lines: Interface | undefined;
 
-  /** Prints the line being typed again below new output. */
+  /** Prints, and then redraws the line that is being typed below the new output. */
   function print(write: () => void): void {
     if (lines === undefined || !isInteractive) return write();
     stdout.stream.write("\r\u001B[J");
@@ -47,7 +47,7 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
   function prompt(): void {
     if (!isInteractive) return;
     const asks = `${stdout.style("dim", who.platform)} ${stdout.style("cyan", who.user)} › `;
-    // readline writes it, and measures it.
+    // readline both writes the prompt and measures it.
     lines?.setPrompt(stdout.written(asks));
     lines?.prompt(true);
   }
@@ -96,11 +96,11 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
     const broken = Promise.withResolvers<void>();
     const close = (): void => {
       reading.close();
-      // A person who ends the input does not wait for the answer of the last line.
+      // A person who closes the input does not wait for the answer to the last line.
       broken.resolve();
     };
     signal.addEventListener("abort", close);
-    // In raw mode Ctrl-C is a key.
+    // In raw mode, Ctrl-C is a key press and not a signal.
     reading.on("SIGINT", close);
     let isSilent = true;
     prompt();
@@ -121,7 +121,7 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
       lines = undefined;
       if (isInteractive) stdout.line();
     }
-    // Without a terminal and without anything to say it serves the page until it is ended.
+    // Without a terminal and without input, the page is served until the process is ended.
     if (isSilent && !isInteractive && !signal.aborted) await aborted(signal);
   }
 

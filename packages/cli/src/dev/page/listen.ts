@@ -7,7 +7,7 @@ const USUAL_PORT = 4747;
 /**
  * Serves the page on a port.
  *
- * @param port left out, the default one, or a free one when that is in use
+ * @param port @default the usual port, or a free one when that is in use
  * @throws {Error} with the code `EADDRINUSE` when the given port is in use
  */
 export async function listen(handler: RequestHandler, port?: number): Promise<FetchServer> {

@@ -2,7 +2,7 @@ import { formatError } from "@botwright/core";
 import type { PageNotice } from "@botwright/playground";
 import type { DevEvent } from "../events.ts";
 
-/** What the page shows about its host. */
+/** The notice that the page shows for an event of `dev`, if any. */
 export function noticeOf(event: DevEvent): PageNotice | undefined {
   if (event.type === "loaded" && event.isReload) {
     return {

@@ -3,19 +3,19 @@ import type { RequestHandler } from "@botwright/harness";
 import { type ChatPage, createChatPage, type PageTools } from "@botwright/playground";
 import type { DevPlatform } from "./platform.ts";
 
-/** What the page shows. */
+/** Options of {@link createPage}. */
 export interface PageOptions {
   readonly platforms: readonly DevPlatform[];
-  /** Where the page begins. */
+  /** The platform that the page shows first. */
   readonly start: Platform;
-  /** The name of the person whom the page plays. */
+  /** The name of the person who writes on the page. */
   readonly user: string;
-  /** What an empty chat offers to say. */
+  /** Messages that an empty chat suggests. */
   readonly suggestions: readonly string[];
   readonly tools: PageTools;
 }
 
-/** The chat page, and what serves it. */
+/** The chat page, and the handler that serves it. */
 export interface DevPage {
   readonly page: ChatPage;
   readonly handler: RequestHandler;
@@ -45,7 +45,7 @@ export function createPage({ platforms, start, user, suggestions, tools }: PageO
   return { page, handler: (request) => answer(request, page) };
 }
 
-/** Names that a browser on this machine has for it; another one may have been made to lead here. */
+/** Host names of this machine. Another name may resolve to it through DNS rebinding, so it is refused. */
 const LOCAL: ReadonlySet<string> = new Set(["127.0.0.1", "localhost"]);
 
 async function answer(request: Request, page: ChatPage): Promise<Response> {

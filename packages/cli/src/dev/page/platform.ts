@@ -15,13 +15,13 @@ export interface DevPlatform extends AsyncDisposable {
   readonly simulator: SimulatedPlatform["simulator"];
   readonly capabilities: AdapterCapabilities;
   readonly status: AdapterStatus;
-  /** The platform's id for a person by this name. */
+  /** The platform's id for the person of this name. */
   readonly idOf: (name: string) => string;
   /** The name for which {@link idOf} returned this id. */
   readonly nameOf: (id: string) => string | undefined;
-  /** Resolves when the bot is done with the message of this exact id. */
+  /** Resolves when the bot has handled the message of this exact id. */
   readonly done: (id: string) => Promise<DispatchResult>;
-  /** What the bot has sent since the last time. */
+  /** Returns the messages that the bot has sent since the last call. */
   readonly takeSent: () => readonly SentMessage[];
 }
 

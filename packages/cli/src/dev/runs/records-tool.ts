@@ -9,7 +9,7 @@ import { saveRun } from "./save-run.ts";
 import type { Transcript, TranscriptStep } from "./transcript.ts";
 import { type TestedPlugin, writeTest } from "../write-test/write-test.ts";
 
-/** What a {@link RecordsTool} of `dev` is made of. */
+/** Options of {@link createRecordsTool}. */
 export interface RecordsToolOptions {
   readonly cwd: string;
   readonly runs: RunHistory;
@@ -23,7 +23,7 @@ export interface RecordsToolOptions {
 export function createRecordsTool(options: RecordsToolOptions): RecordsTool {
   const { cwd, runs, transcript, plugins, settings, find } = options;
 
-  /** The plugins, the one that has handled most first; the test stands beside it. */
+  /** The plugins, the one that has handled most messages first; the test is written next to its file. */
   function testedPlugins(steps: readonly TranscriptStep[]): readonly TestedPlugin[] {
     const count = (slug: string): number =>
       steps.filter(({ handledBy }) => handledBy === slug).length;
@@ -53,13 +53,13 @@ export function createRecordsTool(options: RecordsToolOptions): RecordsTool {
   };
 }
 
-/** As a conversation names people. */
+/** A person's name in the form of a conversation. */
 function personName(name: string): string {
   const plain = name.replaceAll(/[^\w-]/g, "-");
   return plain === "bot" ? "person" : plain;
 }
 
-/** What a plugin was set to beyond its defaults; placeholders stand for passwords, as in records. */
+/** The settings of a plugin that differ from its defaults; placeholders replace passwords, as in records. */
 function withoutSecrets(
   set: ReturnType<PageSettings["list"]>[number] | undefined,
 ): Record<string, unknown> {

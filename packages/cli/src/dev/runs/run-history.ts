@@ -16,23 +16,23 @@ interface KeptRun {
   readonly run: PluginRun;
 }
 
-/** The newest runs, by platform, message and plugin. */
+/** Stores the newest runs, by platform, message and plugin. */
 export interface RunHistory {
   readonly onBotEvent: (platform: Platform, event: BotEvent) => void;
-  /** The record of a run, while it and its journal are kept. */
+  /** The record of a run, while the run and its journal are stored. */
   readonly record: (
     platform: Platform,
     messageId: string,
     plugin: string,
   ) => Promise<RecordedRun | undefined>;
   /**
-   * A run of the newest message: of the plugin that handled it, else of one that failed, else of the
+   * A run of the newest message: that of the plugin that handled it, otherwise one that failed, otherwise the
    * last one.
    */
   readonly last: () => Promise<RecordedRun | undefined>;
 }
 
-/** How many runs are kept, and how many bytes of people's files; the oldest is forgotten first. */
+/** The most runs that are stored, and the most bytes of people's files; the oldest is removed first. */
 const MAX_RUNS = 1000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -63,7 +63,7 @@ export function createRunHistory(journal: Journal): RunHistory {
     if (kept === undefined) return undefined;
     const { callId, context, meta, plugin: slug, version } = kept.start;
     const recorded = await readRun(journal, callId);
-    // It is the oldest that the journal forgets.
+    // The journal removes its oldest runs, so this one may have lost its calls.
     if (recorded.calls.length === 0) return undefined;
     return toRecordedRun({
       plugin: { slug, version },

@@ -7,16 +7,20 @@ import { isFolder } from "../../named-file.ts";
 /** Options of {@link saveRun}. */
 export interface SaveRunOptions {
   readonly cwd: string;
-  /** Where to: a file, or a folder that exists, for `<slug>.json` in it. @default `.botwright/runs/<slug>.json` */
+  /**
+   * The path of the record: a file, or an existing folder, which gets `<slug>.json`.
+   *
+   * @default `.botwright/runs/<slug>.json`
+   */
   readonly path?: string | undefined;
-  /** Takes the first name of `<slug>.json`, `<slug>-2.json` … that is free. @default it is replaced */
+  /** Uses the first free name of `<slug>.json`, `<slug>-2.json` … @default an existing record is replaced */
   readonly keepsOthers?: boolean;
 }
 
-/** How many records of one plugin get a name of their own. */
+/** The most records of one plugin that get a name of their own. */
 const MAX_RECORDS = 1000;
 
-/** Saves a run as a file that `botwright replay` takes. */
+/** Saves a run as a file for `botwright replay`. */
 export async function saveRun(
   run: RecordedRun,
   { cwd, path, keepsOthers = false }: SaveRunOptions,
@@ -27,7 +31,7 @@ export async function saveRun(
   const file = keepsOthers ? await writeBeside(first, text) : first;
   if (!keepsOthers) await writeFile(file, text);
   const name = relative(cwd, file);
-  // A shell takes a name with a blank for two.
+  // A shell would split a name at its blanks.
   const word = /\s/.test(name) ? JSON.stringify(name) : name;
   return { file: name, command: `botwright replay ${word}` };
 }

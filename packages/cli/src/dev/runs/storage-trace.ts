@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BotEvent } from "@botwright/core";
 
-/** A host call that has ended. */
+/** A host call that has settled. */
 export type SettledCall = Pick<
   Extract<BotEvent, { readonly type: "host-call-settled" }>,
   "plugin" | "operation" | "args" | "outcome"
 >;
 
-/** A value under a key of a plugin's storage; `null` is none. */
+/** A value under a key of a plugin's storage; `null` when there is none. */
 export interface StoredValue {
   readonly plugin: string;
   readonly key: string;
   readonly value: unknown;
 }
 
-/** What a conversation has read from storage and written to it. */
+/** Follows what a conversation reads from storage and writes to it. */
 export interface StorageTrace {
-  /** Takes a call; returns what it has found that no call before it had left there. */
+  /** Processes a call; returns the value that it has read, if no earlier call had left that value there. */
   readonly take: (call: SettledCall) => StoredValue | undefined;
 }
 

@@ -13,40 +13,40 @@ import {
   type StoredValue,
 } from "./storage-trace.ts";
 
-/** One message of a person, with everything that happened because of it. */
+/** One message of a person, and all that the bot did because of it. */
 export interface TranscriptStep {
   readonly message: ParsedMessage;
   /** Milliseconds since 1970, by the clock of `dev`. */
   readonly at: number;
-  /** What the person's file contains, where it was loaded. */
+  /** The bytes of the person's file, if they were downloaded. */
   bytes: Uint8Array | undefined;
   /** The slug of the plugin that has handled it. */
   handledBy: string | null;
-  /** What the plugins found in storage that the steps before had not left there. */
+  /** Values that the plugins read from storage and that earlier steps had not left there. */
   readonly found: StoredValue[];
   readonly calls: SettledCall[];
-  /** What the person got. */
+  /** The messages that the bot sent. */
   readonly sends: SentMessage[];
 }
 
-/** The conversations of all platforms, as they can be written down. */
+/** Records the conversations of all platforms. */
 export interface Transcript {
   readonly onBotEvent: (platform: Platform, event: BotEvent) => void;
-  /** Adds what the bot has sent. */
+  /** Adds a message that the bot has sent. */
   readonly onSent: (platform: Platform, sent: SentMessage) => void;
   /** The conversation on a platform, from its beginning. */
   readonly of: (platform: Platform) => readonly TranscriptStep[];
 }
 
-/** How many messages of a platform are kept; a conversation without its beginning is no test. */
+/** The most messages of a platform that are recorded; without its beginning, a conversation cannot become a test. */
 const MAX_STEPS = 500;
-/** Larger files are not kept. */
+/** Larger files are not stored, in bytes. */
 const MAX_BYTES = 256 * 1024;
 
 interface Conversation {
   readonly steps: TranscriptStep[];
   readonly storage: StorageTrace;
-  /** The steps that are under way. */
+  /** The steps whose message is being handled. */
   readonly open: Map<string, TranscriptStep>;
 }
 

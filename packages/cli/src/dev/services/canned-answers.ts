@@ -2,7 +2,7 @@ import type { ChatModelInput, ImageModelInput, SearchHit } from "@botwright/core
 import { matchFetchRoute } from "@botwright/harness";
 import type { AnswersTool, CannedAnswers, FetchAnswer, ModelAnswer } from "@botwright/playground";
 
-/** What a person wants models, searches and addresses to answer. */
+/** Stores the answers that a person has set for models, searches and URLs. */
 export interface CannedAnswerBook extends AnswersTool {
   readonly forModel: (input: ChatModelInput | ImageModelInput) => ModelAnswer | undefined;
   readonly forSearch: (query: string) => readonly SearchHit[] | undefined;
@@ -34,14 +34,14 @@ export function createCannedAnswers(onWrite: () => void): CannedAnswerBook {
   };
 }
 
-/** What a model is asked: the last message, or the prompt of a picture. */
+/** The question to a model: the last message, or the prompt of an image. */
 export function questionOf(input: ChatModelInput | ImageModelInput): string {
   const asked: unknown =
     "imagePrompt" in input ? input.imagePrompt : input.messages.at(-1)?.content;
   return typeof asked === "string" ? asked : JSON.stringify(asked);
 }
 
-/** Statuses of answers without a body. */
+/** Statuses of responses without a body. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 function toResponse({ status, contentType, body }: FetchAnswer, url: string): Response {

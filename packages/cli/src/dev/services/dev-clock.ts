@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "@botwright/core";
 import type { ClockTool } from "@botwright/playground";
 
-/** The machine's clock, moved by what a person has set. Its timers are real. */
+/** The machine's clock with an offset that a person can set. Its timers are real. */
 export interface DevClock extends Clock, ClockTool {
   readonly now: () => number;
 }
@@ -18,7 +18,7 @@ export function createDevClock(): DevClock {
   };
 }
 
-/** The seed of a run at the time of a clock; anything else as it is. */
+/** Sets the time of a run's seed to that of the clock; returns other values unchanged. */
 export function atTimeOf(clock: Clock, seed: unknown): unknown {
   const isSeed = typeof seed === "object" && seed !== null && "now" in seed;
   return isSeed ? { ...seed, now: clock.now() } : seed;

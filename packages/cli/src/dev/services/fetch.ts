@@ -3,7 +3,7 @@ import type { SandboxFetch } from "@botwright/sandbox";
 import type { CannedAnswerBook } from "./canned-answers.ts";
 import { FAKE_IMAGE_URL } from "./services.ts";
 
-/** The network of plugins: that of production, the canned answers, and the pictures of the fake image model. */
+/** The network of plugins: that of production, the canned answers, and the images of the fake image model. */
 export interface DevFetch extends AsyncDisposable {
   readonly fetch: SandboxFetch;
 }
@@ -14,7 +14,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-/** Creates the {@link DevFetch}. @param answers what addresses answer instead of their servers */
+/** Creates the {@link DevFetch}. @param answers the answers that replace those of servers */
 export function createDevFetch(answers: CannedAnswerBook): DevFetch {
   const guarded = createGuardedFetch();
   return {
@@ -24,7 +24,7 @@ export function createDevFetch(answers: CannedAnswerBook): DevFetch {
       }
       const canned = answers.forFetch(init.method, url);
       if (canned === undefined) return guarded(url, init);
-      // What production would refuse is refused here too.
+      // A canned answer does not help a request that production would refuse.
       checkFetchAddress(url, init.hosts);
       return canned;
     },

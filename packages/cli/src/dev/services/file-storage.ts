@@ -3,9 +3,9 @@ import { openFileStore } from "@botwright/services";
 import { UsageError } from "../../exit.ts";
 import { ACCOUNT } from "./storage-tool.ts";
 
-/** Storage that outlives the process in a file. */
+/** Storage in a file that outlives the process. */
 export interface FileStorage extends StorageProvider {
-  /** Resolves when all that was set is written. */
+  /** Resolves when all values are written. */
   flush(): Promise<void>;
 }
 

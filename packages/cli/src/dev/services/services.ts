@@ -9,10 +9,10 @@ import {
 import type { Cache } from "@botwright/services";
 import { type CannedAnswerBook, questionOf } from "./canned-answers.ts";
 
-/** Credits to begin with: a thousand USD. */
+/** The credits at the start, worth a thousand USD. */
 const CREDITS = 100_000;
 const FREE_IMAGES_PER_DAY = 3;
-/** What the fakes pretend to need, so that typing indicators are seen. */
+/** How long the fake models take, in milliseconds, so that typing indicators are visible. */
 const AI_MS = 300;
 
 /** The URL prefix of the fake image model's images; `.invalid` never resolves. */
@@ -21,10 +21,10 @@ export const FAKE_IMAGE_URL = "https://fake-ai.invalid/picture.png";
 /** Options of {@link createDevServices}. */
 export interface DevServicesOptions {
   readonly storage: StorageProvider;
-  /** Called at each `getPlatformCreds`, since the file may have been saved meanwhile. */
+  /** Called at each `getPlatformCreds`, because the file may have been saved meanwhile. */
   readonly credentials: () => FakeCredentials;
   readonly clock: Clock;
-  /** What they answer instead of what the fakes say. */
+  /** The answers that replace those of the fakes. */
   readonly answers: CannedAnswerBook;
   readonly searchCache: Cache<SearchResult>;
 }
@@ -48,7 +48,7 @@ export function createDevServices(options: DevServicesOptions): FakeServices {
       "fake-chat": { ...chat, category: "chat" },
       "fake-vision": { ...chat, category: "vision" },
       "fake-image": { answers: answer, category: "image", inputPrice: 40 },
-      // Plugins may name the models of the host that they are written for.
+      // Any name works, because plugins may name the models of the host that they are written for.
       "*": chat,
     },
     search: (query) => answers.forSearch(query) ?? fakeHits(query),

@@ -1,7 +1,7 @@
 import type { StorageProvider } from "@botwright/core";
 import type { StorageTool } from "@botwright/playground";
 
-/** `dev` plays one account. */
+/** The one account of `dev`. */
 export const ACCOUNT = 1;
 
 /** Creates the page's view of the plugins' storage. */

@@ -2,7 +2,7 @@ import { isRecord } from "@botwright/core";
 import type { SettledCall } from "../runs/storage-trace.ts";
 import { type Code, code, codeList, literal } from "./write-literal.ts";
 
-/** Options of a harness that answer what a conversation has asked, as source code. */
+/** Options of a harness, as source code, that repeat the answers of a conversation. */
 export interface ObservedAnswers {
   readonly models?: Record<string, Code>;
   readonly search?: Record<string, Code>;
@@ -10,7 +10,7 @@ export interface ObservedAnswers {
   readonly credentials?: Record<string, unknown>;
 }
 
-/** Makes the answers of a test out of those that the plugins got. */
+/** Makes the answers of a test from those that the plugins got. */
 export function collectAnswers(calls: readonly SettledCall[]): ObservedAnswers {
   const models = new Map<string, Code[]>();
   const search = new Map<string, Code>();
@@ -53,7 +53,7 @@ function record(
   return Object.fromEntries([...from].map(([key, answers]) => [key, write(answers)]));
 }
 
-/** The answer of a route: always the same, or one after another. */
+/** The answer of a route: a constant, or a function that returns the answers in sequence. */
 function inTurn(answers: readonly Code[]): Code {
   const [first = literal(""), ...others] = answers;
   if (others.every((one) => one.code === first.code)) return first;
@@ -85,7 +85,7 @@ function fetchAnswer(outcome: SettledCall["outcome"]): Code {
   return code`new Response(${content}, ${init})`;
 }
 
-/** The list or object that the bytes are as JSON. */
+/** The list or object in the bytes, if they are JSON. */
 function jsonIn(bytes: Uint8Array): object | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));

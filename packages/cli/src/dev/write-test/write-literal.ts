@@ -1,5 +1,5 @@
 /**
- * A piece of JavaScript. Only this module makes one: data that has the same fields is not one, so that no
+ * A piece of JavaScript. Only this module can make one: an object with the same fields is not one, so that no
  * value of a conversation becomes code.
  */
 class SourceCode {
@@ -17,7 +17,7 @@ class SourceCode {
 /** A piece of JavaScript, made by {@link code}, {@link codeList} or {@link literal}. */
 export type Code = SourceCode;
 
-/** Puts pieces of code together; other values are not taken, so that no text becomes code. */
+/** Joins pieces of code; other values are not accepted, so that no text becomes code. */
 export function code(parts: TemplateStringsArray, ...values: readonly Code[]): Code {
   return new SourceCode(String.raw({ raw: parts }, ...values.map((value) => value.code)));
 }
@@ -28,13 +28,13 @@ export function codeList(items: readonly Code[]): Code {
 }
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
-/** Characters of a line. */
+/** The most characters of a line. */
 const WIDTH = 90;
 
 /**
- * Writes a value as JavaScript: JSON values, bytes as a Buffer, and {@link Code} as it is.
+ * Writes a value as JavaScript: JSON values, bytes as a Buffer, and {@link Code} unchanged.
  *
- * @param indent the blanks in front of the line on which it stands
+ * @param indent the spaces in front of the current line
  */
 export function literal(value: unknown, indent = ""): Code {
   return new SourceCode(write(value, indent));
@@ -61,18 +61,18 @@ function write(value: unknown, indent: string): string {
 }
 
 function writePrimitive(value: unknown): string {
-  // JSON has two characters that end a line of code in old readers.
+  // JSON allows two characters unescaped that end a line in old JavaScript.
   const text = JSON.stringify(value) ?? "undefined";
   return text.replaceAll("\u2028", String.raw`\u2028`).replaceAll("\u2029", String.raw`\u2029`);
 }
 
-/** `__proto__` would set the prototype. */
+/** Writes the key of an object literal; a plain `__proto__` would set the prototype. */
 function keyOf(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
   return NAME.test(key) ? key : writePrimitive(key);
 }
 
-/** Writes a text between backticks, line by line. */
+/** Escapes a text for a template literal. */
 export function templateText(text: string): string {
   return text.replaceAll(/[\\`]|\$\{/g, String.raw`\$&`);
 }

@@ -7,7 +7,7 @@ import { code, literal, templateText } from "./write-literal.ts";
 /** The statements of a test. */
 interface WrittenSteps {
   readonly lines: readonly string[];
-  /** The people's files, by the names that the conversation gives them. */
+  /** The people's files, by their names in the conversation. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly usesAssert: boolean;
 }
@@ -19,10 +19,10 @@ interface WriteStepsOptions {
   readonly nameOf: (id: string) => string;
 }
 
-/** Where the lines of a conversation stand in the test. */
+/** The indentation of a conversation's lines in the test. */
 const INDENT = "    ";
 
-/** Writes steps as conversations, with what has to be done between their messages. */
+/** Writes steps as conversations, with the statements that are needed between their messages. */
 export function writeSteps(
   steps: readonly TranscriptStep[],
   { slug, nameOf }: WriteStepsOptions,
@@ -30,7 +30,7 @@ export function writeSteps(
   const lines: string[] = [];
   const files = new Map<string, Uint8Array>();
   let usesAssert = false;
-  /** The lines of the conversation that is being written. */
+  /** The lines of the current conversation. */
   let block: string[] = [];
   let before: number | undefined;
 
@@ -65,14 +65,14 @@ export function writeSteps(
   return { lines, files, usesAssert };
 }
 
-/** The units of a pause, the largest first. */
+/** The units of a pause, largest first. */
 const UNITS = [
   ["day", 86_400_000],
   ["hour", 3_600_000],
   ["minute", 60_000],
 ] as const;
 
-/** A pause of a minute and more, as a line; a shorter one only shows how fast the person typed. */
+/** A pause of at least a minute, as a line; a shorter one only shows how fast the person typed. */
 function pauseBetween(before: number | undefined, at: number): string | undefined {
   if (before === undefined) return undefined;
   for (const [unit, ms] of UNITS) {
@@ -88,7 +88,7 @@ function prepareStorage({ plugin, key, value }: StoredValue, slug: string): stri
   return code`await ${storage}.set(${literal(key)}, ${literal(value, "  ")});`.code;
 }
 
-/** Whether the lines of a conversation can say it. */
+/** Whether the syntax of a conversation can express the step. */
 function isWritable({ message, sends }: TranscriptStep): boolean {
   const texts = [message.text, ...sends.map(({ text = "" }) => text)];
   const quote = quoteIn(message) ?? "";
@@ -97,12 +97,12 @@ function isWritable({ message, sends }: TranscriptStep): boolean {
   );
 }
 
-/** A line loses the blanks at its ends, and a text the lines that have nothing else. */
+/** Whether a text survives the syntax, which trims lines and drops lines of white space. */
 function isPlain(text: string): boolean {
   return text === text.trim() && !/\r|\n[ \t]+(?:\n|$)|[ \t]\n/.test(text);
 }
 
-/** A message that no line can say. */
+/** Writes a message that the syntax cannot express, as calls. */
 function writeCalls({ message, sends }: TranscriptStep, name: string): string[] {
   const quote = quoteIn(message);
   const text = literal(message.text);
@@ -119,7 +119,7 @@ interface Line {
   readonly quote?: string | undefined;
 }
 
-/** A message as lines of a conversation, as {@link templateText}. */
+/** Writes a message as lines of a conversation, as {@link templateText}. */
 function writeLine(from: string, { type, text = "", name, quote }: Line): string[] {
   const medium = type === "text" ? "" : ` [${[type, name].filter(Boolean).join(" ")}]`;
   const answering = quote === undefined ? "" : ` answering "${quote}"`;
@@ -135,7 +135,7 @@ function quoteIn({ quotedMessage }: ParsedMessage): string | undefined {
 
 const ENDINGS = { image: "png", voice: "silk", video: "mp4" } as const;
 
-/** A file's own name, where it can stand in brackets; else one that is made up. */
+/** A file's own name if it can stand in brackets, otherwise a made-up name. */
 function nameOfFile({ type, file }: ParsedMessage, number: number): string | undefined {
   if (type === "text") return undefined;
   if (type === "file") return (file?.file_name ?? "file").replaceAll(/[\]\n]/g, "-");

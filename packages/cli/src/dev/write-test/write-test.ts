@@ -8,26 +8,26 @@ import { writeSteps } from "./write-steps.ts";
 /** A plugin of the conversation. */
 export interface TestedPlugin {
   readonly slug: string;
-  /** The name of its file, seen from the test. */
+  /** The path of its file, relative to the test. */
   readonly file: string;
-  /** What was set for it, without secrets. */
+  /** Its settings, without secrets. */
   readonly config: Readonly<Record<string, unknown>>;
 }
 
 /** Options of {@link writeTest}. */
 export interface WriteTestOptions {
   readonly platform: Platform;
-  /** What was said, not empty. */
+  /** The conversation, not empty. */
   readonly steps: readonly TranscriptStep[];
-  /** The plugins that are loaded, in their order; the first is the one under test. */
+  /** The loaded plugins, in order; the first is the one under test. */
   readonly plugins: readonly [TestedPlugin, ...TestedPlugin[]];
-  /** The name of the person with an id, of letters, digits, `_` and `-`. */
+  /** The name of the person with this id; it consists of letters, digits, `_` and `-`. */
   readonly nameOf: (id: string) => string;
 }
 
 /**
- * Writes a conversation as a test for `botwright test`: what models, searches and addresses have answered
- * becomes a script, what was in storage is put there, and each answer of the bot is expected.
+ * Writes a conversation as a test for `botwright test`: the answers of models, searches and URLs
+ * become a script, the values that were in storage are set, and each answer of the bot is expected.
  */
 export function writeTest(options: WriteTestOptions): ConversationTest {
   const { platform, plugins, nameOf } = options;
@@ -87,7 +87,7 @@ function firstLine(text: string): string {
   return shortenText(line, MAX_TITLE_LENGTH);
 }
 
-/** In a harness a person's id is the name: what the plugins made of the ids is made of the names there. */
+/** Replaces ids by names, because in a harness a person's id is the name. */
 function withNames(
   source: string,
   steps: readonly TranscriptStep[],

@@ -11,10 +11,10 @@ import { JournalDays } from "./journal-days.tsx";
 import { type Health, SandboxHealth } from "./sandbox-health.tsx";
 import { SetAsideMessages } from "./set-aside-messages.tsx";
 
-/** Milliseconds between looks while the page is in sight. */
+/** Milliseconds between reloads while the page is visible. */
 const EVERY_MS = 5000;
 
-/** How the nodes, bots, messages and sandboxes of the host do, as they are now. */
+/** The current state of the host's nodes, bots, messages and sandboxes. */
 export function HealthTab(): JSX.Element {
   const health = useData(() => read(api.admin.health.$get()), []);
   useEffect(() => {
@@ -76,7 +76,7 @@ function Counts({ of }: { readonly of: Health }): JSX.Element {
   );
 }
 
-/** Numbers of one subject, or the moment of the oldest; `isBad`: more than none wants a look. */
+/** Numbers of one subject, or the time of the oldest item; `isBad`: any number above 0 needs attention. */
 function Group({
   title,
   counts,

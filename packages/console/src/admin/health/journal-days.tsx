@@ -8,7 +8,7 @@ import { useToast } from "../../ui/toasts.tsx";
 import { useChanges } from "../../ui/data/use-changes.ts";
 import { useData } from "../../ui/data/use-data.ts";
 
-/** For how many days the host keeps what runs did. */
+/** Sets for how many days the host keeps the journals of runs. */
 export function JournalDays(): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();

@@ -6,7 +6,7 @@ import { formatNumber } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { Table } from "../../ui/lists/table.tsx";
 
-/** How the host does. */
+/** The host's report about its health. */
 export type Health = InferResponseType<typeof api.admin.health.$get>;
 
 type Report = Health["sandbox"];
@@ -14,7 +14,7 @@ type Event = Report["events"][number];
 
 const TYPES = ["worker-lost", "slow", "struck", "quarantined"] as const satisfies Event["type"][];
 
-/** What plugins did to the threads that they run in, and which of them do not run because of it. */
+/** Events that plugins caused in the sandbox's threads, and the plugins that are quarantined because of them. */
 export function SandboxHealth({ of }: { readonly of: Report }): JSX.Element {
   const { t, language } = useLanguage();
   const { quarantined, last_day, events } = of;

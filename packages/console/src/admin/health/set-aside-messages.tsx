@@ -10,7 +10,7 @@ import { usePages } from "../../ui/data/use-pages.ts";
 import { UserLink } from "../user-link.tsx";
 import { Failure } from "../../ui/failure.tsx";
 
-/** The messages of all users that were set aside, without what people wrote. */
+/** The messages of all users that were set aside, without their texts. */
 export function SetAsideMessages(): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();

@@ -11,14 +11,14 @@ export type Model = InferResponseType<typeof api.admin.models.$get>["items"][num
 
 const CATEGORIES = ["chat", "vision", "image"] as const satisfies Model["category"][];
 
-/** A model's fields. */
+/** The form of a model. */
 export function ModelForm({
   model,
   providers,
   onClose,
   onChanged,
 }: {
-  /** `undefined`: a new one. */
+  /** `undefined` for a new model. */
   readonly model: Model | undefined;
   readonly providers: readonly Provider[];
   readonly onClose: () => void;
@@ -105,12 +105,12 @@ export function ModelForm({
   );
 }
 
-/** Prices stay texts: decimals are exact then. */
+/** Reads the form. Prices stay strings, so that decimals remain exact. */
 function readModel(text: (name: string) => string) {
   const model_name = text("model_name");
   return {
     model_name,
-    // Sent also where they are empty: what is not sent stays.
+    // Sent even when empty, because the host keeps fields that are not sent.
     display_name: text("display_name") || model_name,
     provider_model: text("provider_model") || model_name,
     provider: text("provider"),

@@ -8,7 +8,7 @@ import { Table } from "../../ui/lists/table.tsx";
 import { type Model, ModelForm } from "./model-form.tsx";
 import type { Provider } from "./provider-list.tsx";
 
-/** The models that plugins can call, in their order. */
+/** The models that plugins can call, in order. */
 export function ModelList({
   models,
   providers,

@@ -10,7 +10,7 @@ import { useData } from "../../ui/data/use-data.ts";
 import { ModelList } from "./model-list.tsx";
 import { ProviderList } from "./provider-list.tsx";
 
-/** The providers of models, the models with their prices, and what is free. */
+/** The providers of models, the models with their prices, and the free quotas. */
 export function ModelsTab(): JSX.Element {
   const providers = useData(() => read(api.admin.providers.$get()), []);
   const models = useData(() => read(api.admin.models.$get()), []);

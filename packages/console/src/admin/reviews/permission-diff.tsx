@@ -19,12 +19,12 @@ interface Declaration {
 const FLAGS = ["ai", "search", "media", "proactive"] as const;
 const EVERYTHING = "*";
 
-/** What two versions ask for, side by side. */
+/** Shows the permissions of two versions side by side. */
 export function PermissionDiff({
   before,
   now,
 }: {
-  /** Of the published version; `undefined`: there is none. */
+  /** The published version's declaration; `undefined` when there is none. */
   readonly before: Declaration | undefined;
   readonly now: Declaration;
 }): JSX.Element {

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { useLanguage } from "../../i18n/index.ts";
 
-/** Says that the version that is shown cannot be decided on any more, and leads to the one that waits. */
+/** Says that the shown version can no longer be decided on, and leads to the one that is waiting. */
 export function ReplacedNotice({ onShow }: { readonly onShow: () => void }): JSX.Element {
   const { t } = useLanguage();
   function show(): void {
     onShow();
-    // The button that has the focus goes, and what is read begins anew.
+    // The button with the focus disappears, so the focus moves to the content, which is read from its start.
     document.getElementById("content")?.focus();
     scrollTo(0, 0);
   }

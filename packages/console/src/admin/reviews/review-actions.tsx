@@ -8,7 +8,7 @@ import { TextField } from "../../ui/forms/field.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { TakeDownButton } from "./take-down-button.tsx";
 
-/** What a reviewer decides. */
+/** The decisions that a reviewer can make. */
 export function ReviewActions({
   pluginId,
   slug,
@@ -18,7 +18,7 @@ export function ReviewActions({
   readonly pluginId: number;
   readonly slug: string;
   readonly version: string;
-  /** Of the version that is shown: another one that was submitted since is not decided on. */
+  /** The shown version: the decision does not apply to a version that was submitted later. */
   readonly versionId: number;
 }): JSX.Element {
   const { t } = useLanguage();

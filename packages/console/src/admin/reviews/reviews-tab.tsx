@@ -8,7 +8,7 @@ import { useChanges } from "../../ui/data/use-changes.ts";
 import { usePages } from "../../ui/data/use-pages.ts";
 import { SharedTriggers } from "./shared-triggers.tsx";
 
-/** The versions that wait for a review, oldest first, and what the published plugins share. */
+/** The versions that wait for a review, oldest first, and the triggers that published plugins share. */
 export function ReviewsTab(): JSX.Element {
   return (
     <>

@@ -6,7 +6,7 @@ import { Empty, Show } from "../../ui/data/loading.tsx";
 import { LongTable } from "../../ui/lists/table.tsx";
 import { useData } from "../../ui/data/use-data.ts";
 
-/** Which published plugins react to the same triggers; loaded when it is opened. */
+/** The published plugins that react to the same triggers; loaded when the visitor opens the section. */
 export function SharedTriggers(): JSX.Element {
   const { t } = useLanguage();
   const [isOpen, setOpen] = useState(false);

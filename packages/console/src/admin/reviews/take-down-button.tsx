@@ -6,7 +6,7 @@ import { ConfirmButton } from "../../ui/dialogs/confirm.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 
-/** Takes a plugin out of the library, and bans its developer on demand. */
+/** Takes a plugin out of the library, and optionally bans its developer. */
 export function TakeDownButton({
   pluginId,
   slug,
@@ -14,7 +14,7 @@ export function TakeDownButton({
 }: {
   readonly pluginId: number;
   readonly slug: string;
-  /** The address of the page after it. */
+  /** The URL of the page that is shown afterwards. */
   readonly next: string;
 }): JSX.Element {
   const { t } = useLanguage();

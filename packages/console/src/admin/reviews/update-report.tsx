@@ -5,7 +5,7 @@ import { useLanguage } from "../../i18n/index.ts";
 import { ActButton } from "../../ui/forms/act-button.tsx";
 import { ReportCounts } from "../../updates/report-counts.tsx";
 
-/** Shows how an update did on recorded runs, and runs the version that waits on them. */
+/** Shows the results of an update on recorded runs, and runs the waiting version on them. */
 export function UpdateReportView({
   pluginId,
   report,
@@ -13,11 +13,11 @@ export function UpdateReportView({
   onMade,
 }: {
   readonly pluginId: number;
-  /** Of the version that is shown; `null`: it was not run yet. */
+  /** The report of the shown version; `null` when it has not been run yet. */
   readonly report: UpdateReport | null;
-  /** Whether that version still waits: the host runs the one that does. */
+  /** Whether the shown version is still waiting, because the host runs the waiting one. */
   readonly isWaiting: boolean;
-  /** Reads the review again, which has the report of its version. */
+  /** Reloads the review, which contains the report of its version. */
   readonly onMade: () => void;
 }): JSX.Element {
   const { t } = useLanguage();

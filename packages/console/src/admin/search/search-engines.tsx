@@ -15,7 +15,7 @@ import { useData } from "../../ui/data/use-data.ts";
 
 type Engine = InferResponseType<typeof api.admin.settings.$get>["search_providers"][number];
 
-/** What is sent of an engine; what is not given stays. */
+/** The fields of an engine that are sent; the host keeps fields that are absent. */
 type GivenEngine = Pick<Engine, "type"> & {
   readonly id?: number;
   readonly name?: string;
@@ -26,7 +26,7 @@ type GivenEngine = Pick<Engine, "type"> & {
 
 const TYPES = ["searxng", "brave", "tavily", "duckduckgo"] as const satisfies Engine["type"][];
 
-/** The search engines: added, removed, switched on and off, and put in order. */
+/** The search engines: visitors add, remove, enable, disable and reorder them. */
 export function SearchEngines(): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
@@ -34,7 +34,7 @@ export function SearchEngines(): JSX.Element {
   useChanges("settings", settings.reload);
   const [isAdding, setAdding] = useState(false);
 
-  /** The host replaces all engines: they are read again before. */
+  /** The host replaces all engines at once, so they are read again before each change. */
   async function save(
     change: (now: readonly GivenEngine[]) => readonly GivenEngine[],
   ): Promise<void> {

@@ -12,7 +12,7 @@ import { SearchEngines } from "./search-engines.tsx";
 import { loadUsageOfAll } from "../usage-tab.tsx";
 import { UserLink } from "../user-link.tsx";
 
-/** The search engines, and what was searched. */
+/** The search engines, and the log of searches. */
 export function SearchTab(): JSX.Element {
   const { t, language } = useLanguage();
   const stats = useData(() => read(api.admin.search.stats.$get()), []);
@@ -109,7 +109,7 @@ async function loadLogs(before: number | undefined): Promise<ListPart<SearchReco
   return { items, next: items.length < LOGS ? null : (items.at(-1)?.id ?? null) };
 }
 
-/** A count, and its part of the whole as a bar. */
+/** A count, and its share of the whole as a bar. */
 function BarRow({
   name,
   count,

@@ -6,10 +6,10 @@ import { checkSession } from "../../session-check.ts";
 import { useSession } from "../../session.tsx";
 import { ConfirmButton } from "../../ui/dialogs/confirm.tsx";
 
-/** A user as administrators see it. */
+/** A user in the form for administrators. */
 export type User = InferResponseType<typeof api.admin.users.$get>["items"][number];
 
-/** What an act on a user needs. */
+/** The properties of a button that acts on a user. */
 export interface ActionProps {
   readonly user: User;
   readonly onChanged: () => void;
@@ -29,7 +29,7 @@ export function RoleButton({ user, onChanged }: ActionProps): JSX.Element {
         const role = user.role === "admin" ? "user" : "admin";
         const param = { id: String(user.id) };
         await read(api.admin.users[":id"].role.$post({ param, json: { role } }));
-        // Who gave up the role sees no list of users any more.
+        // After giving up the own role, the list of users is no longer accessible.
         if (user.id === self.id) checkSession();
         else onChanged();
       }}

@@ -12,7 +12,7 @@ import { createRandomKey } from "../../ui/random-key.ts";
 import { useToast } from "../../ui/toasts.tsx";
 import { type ActionProps, RoleButton, type User } from "./role-button.tsx";
 
-/** What can be done for a user, or against one. */
+/** The actions of an administrator on a user. */
 export function UserActions({ user, onChanged }: ActionProps): JSX.Element {
   const { t, language } = useLanguage();
   const [isToppingUp, setToppingUp] = useState(false);
@@ -76,7 +76,7 @@ function TopUp({
 }): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
-  // The same for a second attempt of this dialog: it is one top-up.
+  // The same key for a second attempt of this dialog, so that the host makes one top-up.
   const key = useMemo(createRandomKey, []);
   return (
     <DialogForm

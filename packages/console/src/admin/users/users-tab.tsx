@@ -15,7 +15,7 @@ import { usePages } from "../../ui/data/use-pages.ts";
 import type { User } from "./role-button.tsx";
 import { UserActions } from "./user-actions.tsx";
 
-/** All users, newest first; the address has what is searched for. */
+/** All users, newest first; the URL contains the search text. */
 export function UsersTab(): JSX.Element {
   const { t, language } = useLanguage();
   const { route, query } = useLocation();

@@ -21,7 +21,7 @@ const TABS = {
 
 const KEYS = ["reviews", "users", "models", "usage", "search", "health"] as const;
 
-/** What administrators do. */
+/** The pages of administrators. */
 export function AdminPage(): JSX.Element {
   const { t } = useLanguage();
   const { query } = useLocation();

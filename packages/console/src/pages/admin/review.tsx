@@ -15,7 +15,7 @@ import { Empty, Show } from "../../ui/data/loading.tsx";
 import { useChanges } from "../../ui/data/use-changes.ts";
 import { useData } from "../../ui/data/use-data.ts";
 
-/** A version that waits for a review: what it asks for, what was found, what has changed. */
+/** A version that waits for a review: its permissions, the findings, and the changes. */
 export function ReviewPage(): JSX.Element {
   const { t } = useLanguage();
   const { params } = useRoute();
@@ -31,8 +31,8 @@ export function ReviewPage(): JSX.Element {
 }
 
 /**
- * Shows the version that waited when the page was opened, also when another one waits since: a reviewer
- * decides only on what was read.
+ * Shows the version that was waiting when the page was opened, even if another one is waiting now, because a reviewer
+ * must only decide on a version that was read.
  */
 function Review({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLanguage();
@@ -106,12 +106,12 @@ function isOther(one: ReviewItem, other: ReviewItem): boolean {
   return one.version_id !== other.version_id;
 }
 
-/** What two versions declare beside their permissions. */
+/** The differences of two declarations, apart from their permissions. */
 function DeclaredDiff({
   before,
   now,
 }: {
-  /** Of the published version; `undefined`: there is none. */
+  /** The published version's declaration; `undefined` when there is none. */
   readonly before: ReviewItem["meta"] | undefined;
   readonly now: ReviewItem["meta"];
 }): JSX.Element {
@@ -123,15 +123,15 @@ function DeclaredDiff({
   return <CodeDiff label={t("admin.review.declared")} before={old} now={declared} />;
 }
 
-/** What is reviewed beside the code and its permissions. */
+/** The declared fields that are reviewed, apart from the code and the permissions. */
 function declaredOf(meta: ReviewItem["meta"]): string {
   const { name, category, triggers, config_schema } = meta;
-  // The priority that is granted, be it declared or by the table.
+  // The priority that the host grants: the declared one, or that of the table.
   const priority = defaultPriority(meta);
   return JSON.stringify({ name, category, priority, triggers, config_schema }, null, 2);
 }
 
-/** `null` when the version does not wait any more. */
+/** `null` when the version is no longer waiting. */
 async function orNothing<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

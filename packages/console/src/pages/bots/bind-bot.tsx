@@ -10,7 +10,7 @@ import { Show } from "../../ui/data/loading.tsx";
 import { useData } from "../../ui/data/use-data.ts";
 import { useQuery } from "../../ui/use-query.ts";
 
-/** Binds a bot: its platform, its credentials or a login, and what is left to do there. */
+/** Binds a bot: its platform, its credentials or a login, and the remaining steps on the platform. */
 export function BindBotPage(): JSX.Element {
   const { t, language } = useLanguage();
   const platforms = useData(() => read(api.platforms.$get()), []);

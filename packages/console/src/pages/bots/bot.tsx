@@ -11,7 +11,7 @@ import { useLive } from "../../ui/data/use-live.ts";
 import { useQuery } from "../../ui/use-query.ts";
 import { useSimulated } from "../playground/use-simulated.ts";
 
-/** The way to the simulated chat with a bot, where the host simulates its platform. */
+/** A link to the simulated chat with a bot, if the host simulates its platform. */
 function ChatLink({ platform }: { readonly platform: string }): JSX.Element | null {
   const { t } = useLanguage();
   if (useSimulated(platform) === undefined) return null;

@@ -8,7 +8,7 @@ import { Empty, Show } from "../../ui/data/loading.tsx";
 import { useData } from "../../ui/data/use-data.ts";
 import { useLive } from "../../ui/data/use-live.ts";
 
-/** The visitor's bots, as they are now. */
+/** The current state of the visitor's bots. */
 export function BotsPage(): JSX.Element {
   const { t, language } = useLanguage();
   const bots = useLive(() => read(api.bots.$get()), [], "/api/bot-events");

@@ -9,14 +9,14 @@ import { formatTime } from "../../ui/format.ts";
 import { useToast } from "../../ui/toasts.tsx";
 import { RenameCredentials, ReplaceCredentials } from "./forms.tsx";
 
-/** One set of credentials, and what can be done with it. */
+/** One set of credentials, and the actions on it. */
 export function CredentialsCard({
   set,
   platform,
   onChanged,
 }: {
   readonly set: CredentialsRecord;
-  /** Absent where the host does not know it any more. */
+  /** Absent when the host no longer knows the platform. */
   readonly platform: PlatformRecord | undefined;
   readonly onChanged: () => void;
 }): JSX.Element {

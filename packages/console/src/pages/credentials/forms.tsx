@@ -82,7 +82,7 @@ export function RenameCredentials({
   );
 }
 
-/** Asks for all values of a set anew. */
+/** Asks for new values for all fields of a set. */
 export function ReplaceCredentials({
   set,
   platform,
@@ -110,7 +110,7 @@ export function ReplaceCredentials({
   );
 }
 
-/** What a form does when its set is saved. */
+/** Returns a function for the form to call when its set is saved. */
 function useSave(onClose: () => void, onChanged: () => void): (set: CredentialsRecord) => void {
   const { t } = useLanguage();
   const toast = useToast();
@@ -163,7 +163,7 @@ function ValueFields({
   );
 }
 
-/** The fields that plugins get. */
+/** The required fields, which plugins get. */
 function requiredOf(platform: PlatformRecord | undefined): PlatformRecord["fields"] {
   return platform?.fields.filter(({ required }) => required) ?? [];
 }

@@ -13,7 +13,7 @@ import { UsageCharts, type UsageSums } from "../../usage/usage-charts.tsx";
 import { Ledger } from "./ledger.tsx";
 import { Limits } from "./limits.tsx";
 
-/** The credits of the account: what there is, what was used, and what may be spent. */
+/** The credits of the account: the balance, the usage, and the limits. */
 export function CreditsPage(): JSX.Element {
   const { t } = useLanguage();
   const state = useData(() => read(api.credits.$get()), []);
@@ -47,7 +47,7 @@ function loadUsage(by: "day" | "model" | "plugin", days: number): Promise<UsageS
   return read(api.usage.summary.$get({ query: { by, days: String(days) } }));
 }
 
-/** Credits of a US dollar. */
+/** How many credits a US dollar is worth. */
 const CREDITS_PER_USD = 100;
 
 function Balance({ credits }: { readonly credits: CreditState }): JSX.Element {

@@ -14,7 +14,7 @@ import { ShareBar } from "../../ui/share-bar.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { changeLimits, type Limit } from "../../usage/change-limits.ts";
 
-/** The spending limits, with what was spent of each. */
+/** The spending limits, with the amount that was spent of each. */
 export function Limits({
   credits,
   onSaved,
@@ -28,7 +28,7 @@ export function Limits({
   const [isAdding, setAdding] = useState(false);
   const { limits } = credits;
 
-  /** Sets a limit in the place of the one for the same. */
+  /** Sets a limit, and replaces the one for the same plugin and period. */
   const put = async (limit: Limit): Promise<void> =>
     onSaved(await changeLimits((now) => [...without(now, limit), limit]));
 
@@ -42,7 +42,7 @@ export function Limits({
   }
 
   const heading = useRef<HTMLHeadingElement>(null);
-  // The page did not have the place of a link when the link was followed.
+  // The target of a link to `#limits` was not rendered yet when the browser followed the link.
   useEffect(() => {
     if (location.hash === "#limits") heading.current?.scrollIntoView();
   }, []);
@@ -121,7 +121,7 @@ function NewLimit({
         submit={t("app.save")}
         onSubmit={async (text) => {
           const slug = text("plugin").trim();
-          // A name that no plugin has would limit nothing.
+          // Fails for an unknown plugin, whose limit would have no effect.
           if (slug !== "") await read(api.library[":slug"].$get({ param: { slug } }));
           await onAdd({
             plugin_slug: slug === "" ? null : slug,

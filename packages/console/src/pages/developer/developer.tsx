@@ -13,7 +13,7 @@ const CLASSES = {
   taken_down: "error",
 } as const;
 
-/** A developer's own plugins, with what reviewers say of them. */
+/** A developer's own plugins, with the reviewers' comments. */
 export function DeveloperPage(): JSX.Element {
   const { t } = useLanguage();
   const plugins = useData(() => read(api.plugins.my.$get()), []);

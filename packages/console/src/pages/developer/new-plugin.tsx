@@ -46,7 +46,7 @@ export function NewPluginPage(): JSX.Element {
 /** A plugin of the library, with its code. */
 interface CopiedPlugin {
   readonly plugin: LibraryPlugin;
-  /** The slug of the copy, which also stands in its code. */
+  /** The slug of the copy, which also replaces the one in its code. */
   readonly slug: string;
   readonly code: string;
 }
@@ -59,7 +59,7 @@ async function loadCopied(slug: string | undefined): Promise<CopiedPlugin | unde
     read(api.library[":slug"].code.$get(at)),
   ]);
   const copy = `${slug.slice(0, 59)}-copy`;
-  // Slugs have no character that a regular expression or a replacement would read in its own way.
+  // Slugs contain no character with a special meaning in a regular expression or a replacement.
   const own = code.replace(new RegExp(`(\\bslug:\\s*["'])${slug}(["'])`, "u"), `$1${copy}$2`);
   return { plugin, slug: copy, code: own };
 }

@@ -19,7 +19,7 @@ import { UpdateCheck } from "../../updates/update-check.tsx";
 
 const TABS = ["code", "changes", "versions"] as const;
 
-/** A developer's own plugin: its code, what has changed, its versions. */
+/** A developer's own plugin: its code, its changes, its versions. */
 export function OwnPluginPage(): JSX.Element {
   const { t } = useLanguage();
   const { params } = useRoute();
@@ -112,12 +112,12 @@ function EditTab({
   );
 }
 
-/** The published version, where this code is other code than it has. */
+/** The published version, if its code differs from this code. */
 function replacedBy(code: string, own: OwnPlugin): string | undefined {
   return code === own.published_code ? undefined : (own.published_version ?? undefined);
 }
 
-/** What the version that waits would do otherwise on the developer's own bots. */
+/** What the waiting version would do differently on the developer's own bots. */
 function PreviewOfUpdate({ own }: { readonly own: OwnPlugin }): JSX.Element | null {
   const { t } = useLanguage();
   if (own.status !== "pending" || own.published_version === null) return null;
@@ -133,7 +133,7 @@ function PreviewOfUpdate({ own }: { readonly own: OwnPlugin }): JSX.Element | nu
   );
 }
 
-/** The draft, or else the version that was submitted last, against the published one. */
+/** The differences between the published version and the draft, or the last submitted version without a draft. */
 function ChangesTab({ own }: { readonly own: OwnPlugin }): JSX.Element {
   const { t } = useLanguage();
   const { user } = useSession();

@@ -15,7 +15,7 @@ import { Moment } from "../../ui/moment.tsx";
 import { useChanges } from "../../ui/data/use-changes.ts";
 import { useData } from "../../ui/data/use-data.ts";
 
-/** A plugin of the library, with all that is to be known before it is installed. */
+/** A plugin of the library, with the information that a visitor needs before the installation. */
 export function LibraryPluginPage(): JSX.Element {
   const { t } = useLanguage();
   const { slug = "" } = useRoute().params;

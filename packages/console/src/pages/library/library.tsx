@@ -13,13 +13,13 @@ import { useQuery } from "../../ui/use-query.ts";
 import { useWindow } from "../../ui/lists/use-window.ts";
 import { WindowRows } from "../../ui/lists/window-rows.tsx";
 
-/** Milliseconds without a key before what was typed is searched for. */
+/** Milliseconds without a key press before the search starts. */
 const TYPING_MS = 250;
 
-/** Cards that are loaded together. */
+/** How many cards are loaded together. */
 const PART = 200;
 
-/** The plugins that can be installed. The address has what is searched for. */
+/** The plugins that can be installed. The URL contains the search. */
 export function LibraryPage(): JSX.Element {
   const { t } = useLanguage();
   const [{ text = "", category: wanted, order, bot }, setQuery] = useQuery();
@@ -101,7 +101,7 @@ export function LibraryPage(): JSX.Element {
   );
 }
 
-/** The cards that are in sight. */
+/** The visible cards. */
 function Cards({
   items,
   more,
@@ -134,10 +134,10 @@ function Item({
   size,
 }: {
   readonly item: LibraryItem;
-  /** From 1, among how many; -1: it is not known. */
+  /** The position, from 1, and the size of the list; -1 when it is not known. */
   readonly place: number;
   readonly size: number;
-  /** On which it is to be installed. */
+  /** The id of the bot on which the plugin will be installed. */
   readonly bot: string | undefined;
 }): JSX.Element {
   const { t } = useLanguage();

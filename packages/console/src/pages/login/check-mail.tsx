@@ -5,7 +5,7 @@ import { useLanguage } from "../../i18n/index.ts";
 import { ActButton } from "../../ui/forms/act-button.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 
-/** What a user with an unverified address can do: open the link of the letter, or ask for another letter. */
+/** The options of a user with an unverified address: open the link in the e-mail, or request another e-mail. */
 export function CheckMail({
   email,
   onLogin,
@@ -17,7 +17,7 @@ export function CheckMail({
   const { t } = useLanguage();
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus was removed.
   useEffect(() => heading.current?.focus(), []);
   async function sendAgain(): Promise<void> {
     await read(api.auth["send-verification-email"].$post({ json: { email } }));

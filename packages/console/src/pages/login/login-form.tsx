@@ -12,7 +12,7 @@ const MODES = ["login", "sign-up", "forgotten"] as const;
 
 type Mode = (typeof MODES)[number];
 
-/** The form of the login, the sign-up and the forgotten password. */
+/** The form for logging in, signing up, and a forgotten password. */
 export function LoginForm({
   onUser,
   onUnverified,
@@ -22,7 +22,7 @@ export function LoginForm({
   readonly onUnverified: (email: string) => void;
 }): JSX.Element {
   const { t } = useLanguage();
-  // The address has it, for a reload.
+  // The URL contains the mode, so that it survives a reload.
   const [mode, setShown] = useState<Mode>(
     () => MODES.find((one) => location.hash === `#${one}`) ?? "login",
   );
@@ -116,7 +116,7 @@ export function LoginForm({
   );
 }
 
-/** Logs in. Returns `null` where the address has to be verified first. */
+/** Logs in. Returns `null` when the address must be verified first. */
 async function signIn(email: string, password: string): Promise<SessionUser | null> {
   try {
     const asked = api.auth["sign-in"].email.$post({ json: { email, password } });
@@ -127,7 +127,7 @@ async function signIn(email: string, password: string): Promise<SessionUser | nu
   }
 }
 
-/** Signs up. Returns `null` where the address has to be verified before the login. */
+/** Signs up. Returns `null` when the address must be verified before the login. */
 async function signUp(json: {
   readonly name: string;
   readonly email: string;

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useLanguage } from "../../i18n/index.ts";
 import { LanguageButton } from "../../ui/language-button.tsx";
 
-/** A page without a session: the name of the product, the change of the language, and below what the page asks. */
+/** The frame of a page without a session: the product's name, the language button, and the content. */
 export function LoginFrame({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const { t } = useLanguage();
   return (

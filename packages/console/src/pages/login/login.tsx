@@ -5,13 +5,13 @@ import { CheckMail } from "./check-mail.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { LoginFrame } from "./login-frame.tsx";
 
-/** The way in: log in, sign up, verify an address, and get a new password. */
+/** The page without a session: log in, sign up, verify an address, or reset a password. */
 export function LoginPage({
   onUser,
 }: {
   readonly onUser: (user: SessionUser) => void;
 }): JSX.Element {
-  /** The address that has to be verified before the login. */
+  /** The address that must be verified before the login. */
   const [unverified, setUnverified] = useState<string>();
   return (
     <LoginFrame>

@@ -6,7 +6,7 @@ import { TextField } from "../../ui/forms/field.tsx";
 import { Form } from "../../ui/forms/form.tsx";
 import { LoginFrame } from "./login-frame.tsx";
 
-/** The page of a link from a letter or an administrator. */
+/** The page behind a link that an e-mail or an administrator contains: sets a new password. */
 export function ResetPasswordPage(): JSX.Element {
   const { t } = useLanguage();
   const [isDone, setDone] = useState(false);

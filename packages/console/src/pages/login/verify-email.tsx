@@ -6,8 +6,8 @@ import { Form } from "../../ui/forms/form.tsx";
 import { LoginFrame } from "./login-frame.tsx";
 
 /**
- * The page of the link in the letter of a sign-up. A person verifies the address: programs that open the links
- * of letters do not press its button.
+ * The page of the link in the sign-up e-mail. It has a button, so that only a person verifies the address, and not a
+ * program that opens the links in e-mails.
  */
 export function VerifyEmailPage(): JSX.Element {
   const { t } = useLanguage();

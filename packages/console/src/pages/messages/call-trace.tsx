@@ -6,7 +6,7 @@ import { ShareBar } from "../../ui/share-bar.tsx";
 import type { CallView } from "./trace-types.ts";
 import { Failure } from "../../ui/failure.tsx";
 
-/** A host call: when, how long, and on demand what with. */
+/** A host call: its time and duration, and its arguments and answer on demand. */
 export function CallTrace({
   call,
   wholeMs,
@@ -50,7 +50,7 @@ export function CallTrace({
   );
 }
 
-/** A value as text. */
+/** A value as JSON. */
 export function Json({ value }: { readonly value: unknown }): JSX.Element {
   return <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>;
 }

@@ -7,7 +7,7 @@ import { useQuery } from "../../ui/use-query.ts";
 
 const FILTERS = ["bot", "state", "chat", "plugin", "text"] as const;
 
-/** The filters of the list; they stand in the address. */
+/** The filters of the list; the URL contains them. */
 export function MessageFilters(): JSX.Element {
   const { t } = useLanguage();
   const [query, change] = useQuery();

@@ -15,7 +15,7 @@ import { useMessages } from "./use-messages.ts";
 import { WindowRows } from "../../ui/lists/window-rows.tsx";
 import { Failure } from "../../ui/failure.tsx";
 
-/** The messages of the visitor's bots, as they come. */
+/** The messages of the visitor's bots, updated live. */
 export function MessagesPage(): JSX.Element {
   const { t } = useLanguage();
   const [query, change] = useQuery();
@@ -51,7 +51,7 @@ export function MessagesPage(): JSX.Element {
   );
 }
 
-/** The rows that are in sight. */
+/** The visible rows. */
 function MessageRows({
   messages,
   onRetried,
@@ -92,7 +92,7 @@ function MessageRow({
 }: {
   readonly message: MessageItem;
   readonly onRetried: (message: MessageItem) => void;
-  /** From 1, among how many; -1: it is not known. */
+  /** The position, from 1, and the size of the list; -1 when it is not known. */
   readonly place: number;
   readonly size: number;
 }): JSX.Element {
@@ -101,7 +101,7 @@ function MessageRow({
   const words = text === "" ? t("messages.noText", { type }) : text;
   const failed = message.runs.find(({ status }) => status === "failed" || status === "invalid");
   const hasFailed = error !== null || (handled_by === null && failed !== undefined);
-  // Another plugin has answered in its stead.
+  // This plugin failed first, and another one has answered.
   const failedBefore = error === null && handled_by !== null ? failed : undefined;
   const end =
     error !== null ? (
@@ -140,7 +140,7 @@ export function RetryButton({
   onRetried,
 }: {
   readonly id: number;
-  /** Gets the message as it is then. */
+  /** Gets the new state of the message. */
   readonly onRetried: (message: MessageItem) => void;
 }): JSX.Element {
   const { t } = useLanguage();

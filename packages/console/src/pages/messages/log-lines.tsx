@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useLanguage } from "../../i18n/index.ts";
 import { formatMs } from "../../ui/format.ts";
 
-/** What was logged, with its time since the start of the attempt. */
+/** Log lines, with their times since the start of the attempt. */
 export function LogLines({ logs }: { readonly logs: readonly LogView[] }): JSX.Element | null {
   const { t } = useLanguage();
   if (logs.length === 0) return null;

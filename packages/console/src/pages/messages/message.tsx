@@ -16,7 +16,7 @@ import type { AttemptView } from "./trace-types.ts";
 import { useMessageEvents } from "./use-messages.ts";
 import { Failure } from "../../ui/failure.tsx";
 
-/** What happened at one message. */
+/** The trace of one message. */
 export function MessagePage(): JSX.Element {
   const { t } = useLanguage();
   const { id = "" } = useRoute().params;
@@ -28,7 +28,7 @@ export function MessagePage(): JSX.Element {
     if (state !== shown.state || attempts !== shown.attempts) trace.reload();
   });
   const isWaiting = shown?.state === "waiting";
-  // Of older messages, the stream does not tell.
+  // The stream does not report changes of older messages, so the trace is polled.
   useEffect(() => {
     if (!isWaiting) return undefined;
     const timer = setInterval(trace.reload, AGAIN_MS);
@@ -60,7 +60,7 @@ export function MessagePage(): JSX.Element {
   );
 }
 
-/** Characters of a text that the bot's page is asked about. */
+/** The most characters of a text that the link to the bot's page contains. */
 const MAX_TEXT_LENGTH = 1000;
 
 function MessageHead({

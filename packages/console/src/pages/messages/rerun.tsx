@@ -12,7 +12,7 @@ import { Failure } from "../../ui/failure.tsx";
 type Rerun = InferResponseType<(typeof api.messages)[":id"]["rerun"]["$post"]>;
 type ComparedCall = Rerun["comparison"]["calls"][number]["now"];
 
-/** Runs the published version of a plugin on what was recorded, and shows what it does otherwise. */
+/** Runs the published version of a plugin on a recorded run, and shows the differences. */
 export function RerunDialog({
   messageId,
   plugin,

@@ -6,7 +6,7 @@ import { ActButton } from "../../ui/forms/act-button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { RerunDialog } from "./rerun.tsx";
 
-/** What can be done with a run that was recorded. */
+/** The actions on a recorded run. */
 export function RunActions({
   messageId,
   plugin,
@@ -14,7 +14,7 @@ export function RunActions({
 }: {
   readonly messageId: number;
   readonly plugin: string;
-  /** Plugins of the host itself run outside of the sandbox, without a record. */
+  /** `false` for plugins of the host itself, which run outside of the sandbox without a record. */
   readonly isRecorded: boolean;
 }): JSX.Element | null {
   const { t } = useLanguage();

@@ -18,7 +18,7 @@ const STATUS = {
   interrupted: ["messages.interrupted", "warn"],
 } as const;
 
-/** One plugin's turn: its bar in the time of the attempt, its host calls below, and what it logged. */
+/** The run of one plugin: its bar in the time of the attempt, its host calls, and its log. */
 export function RunTrace({
   run,
   messageId,
@@ -83,7 +83,7 @@ export function RunTrace({
   );
 }
 
-/** What the person was shown. */
+/** The texts that the person received. */
 function SentTexts({ calls }: { readonly calls: RunView["calls"] }): JSX.Element {
   const texts = calls.flatMap(({ sequence, operation, args, outcome }) => {
     const sent = outcome?.ok === true ? sentTextOf(operation, args) : undefined;
@@ -103,7 +103,7 @@ function SentTexts({ calls }: { readonly calls: RunView["calls"] }): JSX.Element
   );
 }
 
-/** What the run used. */
+/** The resources that the run used. */
 function RunNumbers({ run }: { readonly run: RunView }): JSX.Element {
   const { t, language } = useLanguage();
   const { cpu_ms, gas, memory_bytes, sends, credits } = run;

@@ -8,7 +8,7 @@ const WORDS = {
   set_aside: ["messages.setAside", "error"],
 } as const;
 
-/** Where a message is, in a word. */
+/** The state of a message in one word. */
 export function MessageStateLabel({
   state,
 }: {

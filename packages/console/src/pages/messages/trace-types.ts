@@ -1,12 +1,12 @@
 import type { InferResponseType } from "hono/client";
 import type { api } from "../../api.ts";
 
-/** What happened at a message, as JSON has it. */
+/** The trace of a message, as JSON. */
 type Trace = InferResponseType<(typeof api.messages)[":id"]["trace"]["$get"]>;
 
-/** One time that a message was handed out. */
+/** One attempt to handle the message. */
 export type AttemptView = Trace["attempts"][number];
-/** One plugin's turn. */
+/** The run of one plugin. */
 export type RunView = AttemptView["runs"][number];
 /** A host call. */
 export type CallView = RunView["calls"][number];

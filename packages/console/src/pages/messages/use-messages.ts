@@ -7,7 +7,7 @@ import { useEventsTogether } from "../../ui/data/use-changes.ts";
 import { type Loaded, useData } from "../../ui/data/use-data.ts";
 import { useEvents } from "../../ui/data/use-events.ts";
 
-/** Which messages are shown; `""` does not filter. */
+/** The filters of the list; `""` does not filter. */
 export interface MessageFilter {
   readonly bot: string;
   readonly state: string;
@@ -23,23 +23,23 @@ interface MessageList {
 }
 
 const PAGE = 200;
-/** Messages that came while the page was open, at most. */
+/** The most messages that are kept of those that arrived while the page was open. */
 const MAX_LIVE = 1000;
 
-/** Messages of which the stream tells: with as many new ones at once, there may be others between. */
+/** How many messages the stream reports at once; if it reports this many new ones, others may be missing. */
 const NEWEST = 50;
-/** Messages that are asked for one by one. */
+/** The most messages that are requested individually. */
 const MAX_REQUESTED = 10;
 
 /** The messages of an account as a list shows them. */
 interface ShownMessages {
   readonly loaded: Loaded<MessageList>;
   readonly loadMore: () => Promise<number>;
-  /** Shows a newer state of a message. */
+  /** Applies a newer state of a message. */
   readonly see: (message: MessageItem) => void;
 }
 
-/** The messages of a filter, with those that come while it is shown. */
+/** The messages of a filter, including those that arrive while it is shown. */
 export function useMessages(filter: MessageFilter, rows: number): ShownMessages {
   const key = JSON.stringify(filter);
   const pages = useData(() => loadRows(filter, rows), [key]);
@@ -86,17 +86,17 @@ export function useMessages(filter: MessageFilter, rows: number): ShownMessages 
   };
 }
 
-/** Where the host tells of the newest messages. */
+/** The path of the stream of the newest messages. */
 const LIVE = "/api/messages/live";
 
-/** Calls back for each message that is new or has changed, of the newest ones. */
+/** Calls back for each of the newest messages that is new or has changed. */
 export function useMessageEvents(onMessage: (message: MessageItem) => void): void {
   useEvents(LIVE, (data) => {
     if (isMessage(data)) onMessage(data);
   });
 }
 
-/** Asks what became of messages that wait: of older ones, the stream does not tell. */
+/** Polls the state of waiting messages that are too old for the stream. */
 function useOldWaiting(
   items: readonly MessageItem[] = [],
   onMessage: (message: MessageItem) => void,
@@ -151,7 +151,7 @@ function isState(text: string): text is MessageItem["state"] {
   return text === "waiting" || text === "done" || text === "set_aside";
 }
 
-/** Puts live messages in the place of their older states, and new ones in front. */
+/** Replaces messages by their newer live states, and puts new ones in front. */
 function mergeLive(
   { items, next }: MessageList,
   live: ReadonlyMap<number, MessageItem>,

@@ -29,7 +29,7 @@ export function PlaygroundPage(): JSX.Element {
       )}
       {tab !== asked && <Empty title={t("playground.none")} />}
       {tab === "trial" ? (
-        // It needs no simulators, and does not wait for them.
+        // The trial needs no simulators, so it does not wait for them.
         <PublishedTrial />
       ) : (
         <Show of={isThere}>

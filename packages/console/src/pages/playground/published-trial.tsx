@@ -44,7 +44,7 @@ async function loadLibrary(): Promise<readonly LibraryItem[]> {
   return items;
 }
 
-/** Which plugin is tried. */
+/** The selection of the plugin. */
 function Choice({
   plugins,
   slug,
@@ -112,7 +112,7 @@ function Trial({ origin }: { readonly origin: Origin }): JSX.Element {
         </p>
       )}
       <TrialPanel
-        // Another platform answers the conversation from its beginning.
+        // A new key for another platform starts the conversation again.
         key={platform}
         hint={t("playground.trialHint", { version: plugin.version })}
         text={message?.text ?? ""}

@@ -11,7 +11,7 @@ import { useData } from "../../ui/data/use-data.ts";
 import { SimulatedPhone } from "./simulated-phone.tsx";
 import { readCredentials, setWecomCallback, type SimulatedCredentials } from "./simulators.ts";
 
-/** What a visitor binds bots of the simulated platforms with. */
+/** The credentials with which a visitor binds bots on the simulated platforms. */
 export function SimulatedAccounts(): JSX.Element {
   const { t, language } = useLanguage();
   const loaded = useData(load, []);
@@ -61,7 +61,7 @@ async function load(): Promise<{
   return { platforms, credentials };
 }
 
-/** Stands in for the field of WeCom's console. */
+/** Replaces the callback field in WeCom's console. */
 function Callback(): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();

@@ -4,7 +4,7 @@ import { ActButton } from "../../ui/forms/act-button.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { tapPhone } from "./simulators.ts";
 
-/** Scans WeChat's code and confirms the login, in the place of a phone. */
+/** Scans WeChat's code and confirms the login, instead of a real phone. */
 export function SimulatedPhone(): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();

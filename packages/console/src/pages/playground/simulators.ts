@@ -1,6 +1,6 @@
 import { api, read } from "../../api.ts";
 
-/** Where a demo has its simulated chats: those of the demo's user, and those of bots that visitors bind. */
+/** The paths of the simulated chats: those of the demo's user, and those of bots that visitors bind. */
 export const SIMULATORS = { chats: "/playground/", own: "/playground/spare/" } as const;
 
 /** Whether this host simulates platforms. */
@@ -8,7 +8,7 @@ export async function hasSimulators(): Promise<boolean> {
   return (await read(api.platforms.$get())).simulated;
 }
 
-/** What bots are bound to on the simulated platforms, by platform and field. */
+/** The credentials for the simulated platforms, by platform and field. */
 export type SimulatedCredentials = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Reads the values that a visitor enters to bind a simulated bot. */
@@ -26,15 +26,15 @@ function textsOf(fields: unknown): Record<string, string> {
 }
 
 /**
- * Does something on the simulated phone, which stands in for the one that scans WeChat's code.
+ * Performs an action on the simulated phone, which scans WeChat's code.
  *
- * @returns `false`: there is no code to scan, or none that was scanned
+ * @returns `false` when there is no code to scan, or no scanned code to confirm
  */
 export async function tapPhone(act: "scan" | "confirm"): Promise<boolean> {
   return (await fetch(`${SIMULATORS.own}phone/${act}`, { method: "POST" })).ok;
 }
 
-/** Tells the simulated WeCom where it sends messages. */
+/** Sets the URL to which the simulated WeCom sends messages. */
 export async function setWecomCallback(address: string): Promise<void> {
   await succeed(fetch(`${SIMULATORS.own}callbacks/wecom`, { method: "PUT", body: address }));
 }

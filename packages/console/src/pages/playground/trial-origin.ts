@@ -1,7 +1,7 @@
 import type { InstallationRecord, LibraryPlugin, MessageItem } from "@botwright/host";
 import { ApiError, api, read } from "../../api.ts";
 
-/** What a trial of a published plugin begins with. */
+/** The initial data of a trial of a published plugin. */
 export interface Origin {
   readonly plugin: LibraryPlugin;
   /** The message whose text is tried. */
@@ -10,7 +10,7 @@ export interface Origin {
   readonly config: Record<string, string | number | boolean>;
 }
 
-/** Loads a plugin, and the message that it is tried with. */
+/** Loads a plugin, and the message for its trial. */
 export async function loadOrigin(
   slug: string,
   messageId: string | undefined,
@@ -24,7 +24,7 @@ export async function loadOrigin(
   return { plugin, message, config: settingsOf(installed?.config ?? {}) };
 }
 
-/** The plugin of a bot; none when the bot or the plugin is not there any more. */
+/** The plugin of a bot; `undefined` when the bot or the plugin no longer exists. */
 async function installedOn(id: string, slug: string): Promise<InstallationRecord | undefined> {
   try {
     const { items } = await read(api.bots[":id"].plugins.$get({ param: { id } }));

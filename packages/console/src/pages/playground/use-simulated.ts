@@ -2,8 +2,8 @@ import { useData } from "../../ui/data/use-data.ts";
 import { hasSimulators, readCredentials } from "./simulators.ts";
 
 /**
- * What a bot of a platform is bound with on this host's simulators; `undefined` where the host has none, or
- * does not yet know.
+ * The credentials of a platform on this host's simulators; `undefined` when the host has none, or while
+ * that is not known yet.
  */
 export function useSimulated(platform: string): Readonly<Record<string, string>> | undefined {
   return useData(async () => {

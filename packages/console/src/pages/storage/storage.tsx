@@ -10,7 +10,7 @@ import { useData } from "../../ui/data/use-data.ts";
 import { useQuery } from "../../ui/use-query.ts";
 import { StoredKeys } from "./stored-keys.tsx";
 
-/** What the plugins of the account have stored. */
+/** The stored data of the account's plugins. */
 export function StoragePage(): JSX.Element {
   const { t } = useLanguage();
   const [{ plugin = "" }] = useQuery();

@@ -15,7 +15,7 @@ import { usePages } from "../../ui/data/use-pages.ts";
 import { useQuery } from "../../ui/use-query.ts";
 import { ValueEditor } from "./value-editor.tsx";
 
-/** The keys of one plugin, to be read, changed and deleted. */
+/** The keys of one plugin, which the visitor can read, change and delete. */
 export function StoredKeys({
   plugin,
   onChanged,

@@ -17,7 +17,7 @@ export function ValueEditor({
   onSaved,
 }: {
   readonly plugin: string;
-  /** `"new"` for a value that is added. */
+  /** `"new"` to add a value. */
   readonly id: string;
   readonly onClose: () => void;
   readonly onSaved: () => void;

@@ -3,7 +3,7 @@ import { useWords } from "../../i18n/error-words.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import type { Loaded } from "./use-data.ts";
 
-/** Shows data when it is there, and what to do when it cannot be loaded, or not again. */
+/** Renders loaded data; shows what to do when loading or reloading has failed. */
 export function Show<T>({
   of,
   children,
@@ -30,7 +30,7 @@ export function Show<T>({
   );
 }
 
-/** What could not be loaded: why, and a button that tries again. */
+/** The error of a failed load, and a button that tries again. */
 export function LoadFailure({
   error,
   onRetry,
@@ -52,7 +52,7 @@ export function LoadFailure({
   );
 }
 
-/** A list without rows: says what to do. */
+/** Shown for an empty list; says what to do. */
 export function Empty({
   title,
   children,

@@ -4,7 +4,7 @@ import { AGAIN_MS } from "./try-again.ts";
 /** Receives the data of an event. */
 export type OnStreamEvent = (data: unknown) => void;
 
-/** A stream of the host, as all components of this tab have it. */
+/** A stream of the host that all components of this tab share. */
 interface SharedStream {
   readonly listeners: Set<OnStreamEvent>;
   close(): void;
@@ -16,7 +16,7 @@ const streams = new Map<string, SharedStream>();
  * Listens to a stream of server-sent events. All tabs of a browser share one connection for each stream:
  * browsers open only six to a host over HTTP/1.1, and each further request would wait.
  *
- * @returns what ends it
+ * @returns a function that stops listening
  */
 export function listenToStream(path: string, onEvent: OnStreamEvent): () => void {
   const stream = streams.get(path) ?? openStream(path);
@@ -31,8 +31,8 @@ export function listenToStream(path: string, onEvent: OnStreamEvent): () => void
 }
 
 /**
- * The tab that holds the lock of the stream's name has the connection, and passes its events on to the
- * others. A tab that comes into sight takes the lock: systems may suspend those that are out of sight.
+ * The tab that holds the lock of the stream's name has the connection, and passes its events to the other
+ * tabs. A tab that becomes visible steals the lock, because systems may suspend hidden tabs.
  */
 function openStream(path: string): SharedStream {
   const name = `botwright:${path}`;
@@ -58,7 +58,7 @@ function openStream(path: string): SharedStream {
     };
   }
 
-  /** Waits for the lock, or takes it, and has the connection until it is taken away. */
+  /** Waits for the lock, or steals it, and keeps the connection until another tab steals the lock. */
   async function lead(steal: boolean): Promise<void> {
     turn?.abort();
     const own = (turn = new AbortController());
@@ -73,7 +73,7 @@ function openStream(path: string): SharedStream {
     try {
       await navigator.locks.request(name, steal ? { steal } : { signal: own.signal }, hold);
     } catch {
-      // Another tab has taken the lock, or this one gives up waiting.
+      // Another tab has stolen the lock, or this tab has stopped waiting.
     }
     disconnect?.();
     if (!own.signal.aborted) void lead(false);
@@ -102,7 +102,7 @@ function openStream(path: string): SharedStream {
   };
 }
 
-/** Connects; again by itself when the connection breaks, and after a while when the host refuses it. */
+/** Connects. The browser reconnects after a break, and this function does after the host has refused. */
 function openConnection(path: string, onEvent: OnStreamEvent): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;
@@ -110,7 +110,7 @@ function openConnection(path: string, onEvent: OnStreamEvent): () => void {
   function open(): void {
     source = new EventSource(path);
     source.addEventListener("open", () => {
-      // The host is back.
+      // The host can be reached again.
       if (isBroken) checkSession();
       isBroken = false;
     });
@@ -119,7 +119,7 @@ function openConnection(path: string, onEvent: OnStreamEvent): () => void {
     );
     source.addEventListener("error", () => {
       isBroken = true;
-      // The host ends the streams of a session with the session.
+      // The host ends the streams of a session together with the session.
       checkSession();
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_MS);
     });

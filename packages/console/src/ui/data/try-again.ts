@@ -1,12 +1,12 @@
 import { ApiError } from "../../api.ts";
 
-/** Milliseconds until what the host could not answer is asked for again. */
+/** Milliseconds before a request that the host could not answer is repeated. */
 export const AGAIN_MS = 5000;
 
-/** The host cannot be reached, or asks to come back: 0, and statuses of proxies and of a host that is busy. */
+/** Statuses of temporary failures: 0 (the host cannot be reached), and those of proxies and of a busy host. */
 const PASSING: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
 
-/** Whether the same request may succeed a little later. */
+/** Whether the same request may succeed later. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && PASSING.has(error.status);
 }

@@ -2,13 +2,13 @@ import type { ChangeTopic } from "@botwright/host";
 import { useEffect, useRef } from "preact/hooks";
 import { useEvents } from "./use-events.ts";
 
-/** Milliseconds in which events count as one: a stream begins with one event for each object. */
+/** Milliseconds in which several events count as one, because a stream begins with one event for each object. */
 const TOGETHER_MS = 100;
 
-/** Where the host says what has changed in the account. */
+/** The path of the stream of changes in the account. */
 export const CHANGES = "/api/changes";
 
-/** Calls back when something has changed that is shown: in another tab, by a plugin, by an administrator. */
+/** Calls back when data of this topic has changed: in another tab, by a plugin, or by an administrator. */
 export function useChanges(topic: ChangeTopic, onChange: () => void): void {
   useEventsTogether(
     CHANGES,
@@ -17,7 +17,7 @@ export function useChanges(topic: ChangeTopic, onChange: () => void): void {
   );
 }
 
-/** Calls back once for events of a stream that come together. */
+/** Calls back once for several events of a stream in a short time. */
 export function useEventsTogether(
   path: string | undefined,
   onEvents: () => void,

@@ -1,23 +1,23 @@
 import { AGAIN_MS, isPassing } from "./try-again.ts";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
-/** Data that is loaded: not yet, not, or the newest that is known. */
+/** The state of loaded data: not loaded yet, failed, or the newest known data. */
 export interface Loaded<T> {
   readonly data: T | undefined;
   readonly error: Error | undefined;
   readonly isLoading: boolean;
-  /** Loads again; what is shown stays until it is there. */
+  /** Loads again; the shown data stays until the answer arrives. */
   readonly reload: () => void;
-  /** Shows something else at once, as after a change that was saved. */
+  /** Shows other data at once, for example after a change was saved. */
   readonly set: (data: T) => void;
-  /** As `set`, of what is shown by then: changes that overlap keep each other. */
+  /** Like `set`, based on the data shown at that time, so that overlapping changes are all kept. */
   readonly update: (change: (data: T) => T) => void;
 }
 
 /**
- * Loads data for a component, again when `keys` change, and a little later when the host could not answer.
- * An answer that comes after the next question was asked is dropped. What cannot be loaded again stays; the
- * data of other keys goes.
+ * Loads data for a component, again when `keys` change, and again after a while when the host could not answer.
+ * It ignores an answer that arrives after a newer request. If a reload fails, the old data stays; when the keys
+ * change, it is removed.
  */
 export function useData<T>(load: () => Promise<T>, keys: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<{ data?: T; error?: Error; isLoading: boolean }>({

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { listenToStream, type OnStreamEvent } from "./shared-stream.ts";
 
-/** Listens to a stream of the host as long as the component is shown; `undefined`: to none. */
+/** Listens to a stream of the host while the component is mounted; `undefined`: to none. */
 export function useEvents(path: string | undefined, onEvent: OnStreamEvent): void {
   const handler = useRef(onEvent);
   handler.current = onEvent;

@@ -5,7 +5,7 @@ import { type Loaded, useData } from "./use-data.ts";
 export function useLive<T>(
   load: () => Promise<T>,
   keys: readonly unknown[],
-  /** The stream's address; `undefined`: nothing changes any more. */
+  /** The stream's path; `undefined` when the data no longer changes. */
   stream: string | undefined,
 ): Loaded<T> {
   const loaded = useData(load, keys);

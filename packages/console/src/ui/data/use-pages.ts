@@ -8,19 +8,19 @@ export interface ListPart<T, Next> {
   readonly next: Next | null;
 }
 
-/** The parts of a list that were loaded, in one. */
+/** The loaded parts of a list, concatenated. */
 export interface LoadedPages<T> {
-  /** `reload` loads as many rows again as there were. */
+  /** `reload` loads as many rows as were loaded before. */
   readonly loaded: Loaded<readonly T[]>;
   /** Loads the following part; `undefined` at the end of the list. */
   readonly more: (() => Promise<void>) | undefined;
-  /** Puts rows that are new in front, in a list that has the newest first and whose rows do not change. */
+  /** Adds new rows in front, for a list that has the newest row first and whose rows do not change. */
   readonly refresh: () => Promise<void>;
 }
 
 /**
- * Loads a list part by part; from its beginning when `keys` change. The address says how many rows were loaded
- * beyond the first part, so that a reload and the way back find the place again: a page has one such list.
+ * Loads a list part by part; from its beginning when `keys` change. The URL contains the number of rows that were
+ * loaded beyond the first part, so that a reload and "back" restore the position. So a page can have one such list.
  */
 export function usePages<T extends { readonly id: number }, Next>(
   load: (after: Next | undefined) => Promise<ListPart<T, Next>>,
@@ -28,12 +28,12 @@ export function usePages<T extends { readonly id: number }, Next>(
 ): LoadedPages<T> {
   const [{ rows }, change] = useQuery();
   const [next, setNext] = useState<Next | null>(null);
-  /** Counts how often the list has begun to load from its beginning. */
+  /** Counts how often the list was loaded from its beginning. */
   const turn = useRef(0);
-  /** The turn whose rows are shown. */
+  /** The value of `turn` to which the shown rows belong. */
   const ended = useRef(0);
   const key = JSON.stringify(keys);
-  /** What is shown: of which keys, and how many rows. */
+  /** The keys and the number of the shown rows. */
   const shown = useRef({ key, count: Number(rows ?? 0) });
   const firstPart = useRef(0);
   const loaded = useData<readonly T[]>(async () => {
@@ -47,7 +47,7 @@ export function usePages<T extends { readonly id: number }, Next>(
       part = await load(part.next);
       items.push(...part.items);
     }
-    // The list has begun anew in the meantime.
+    // The list was started again in the meantime.
     if (own !== turn.current) return items;
     ended.current = own;
     firstPart.current = first;
@@ -88,7 +88,7 @@ export function usePages<T extends { readonly id: number }, Next>(
   return { loaded, more: next === null ? undefined : more, refresh };
 }
 
-/** A part of a list without the rows that are shown: another request may have brought them meanwhile. */
+/** A part of a list without the rows that are already shown, because another request may have loaded them. */
 function withoutKnown<T extends { readonly id: number }>(
   part: readonly T[],
   rows: readonly T[],

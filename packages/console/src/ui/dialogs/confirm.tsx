@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { Dialog } from "./dialog.tsx";
 import { Form } from "../forms/form.tsx";
 
-/** A button that asks before it does what cannot be undone. */
+/** A button that asks for confirmation before an action that cannot be undone. */
 export function ConfirmButton({
   text,
   label,
@@ -11,15 +11,15 @@ export function ConfirmButton({
   onConfirm,
   children,
 }: {
-  /** Of the button, and of the one that confirms. */
+  /** The text of the button, and of the button that confirms. */
   readonly text: string;
-  /** For screen readers, where the text alone does not say what it is about. */
+  /** For screen readers, if the text alone does not name the subject. */
   readonly label?: string;
   /** The question. */
   readonly title: string;
-  /** Gets the fields of `children`, as a form has them. */
+  /** Called with a function that reads the fields in `children`. */
   readonly onConfirm: (text: (name: string) => string) => Promise<void>;
-  /** What will happen. */
+  /** Says what will happen. */
   readonly children: ComponentChildren;
 }): JSX.Element {
   const [isOpen, setOpen] = useState(false);

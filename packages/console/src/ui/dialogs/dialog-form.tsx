@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Dialog } from "./dialog.tsx";
 import { Form } from "../forms/form.tsx";
 
-/** A form in a window, which closes when what it sends has succeeded. */
+/** A form in a dialog, which closes when the request has succeeded. */
 export function DialogForm({
   title,
   submit,
@@ -13,7 +13,7 @@ export function DialogForm({
   readonly title: string;
   /** The text of the button. */
   readonly submit: string;
-  /** Gets the fields, as a form has them. */
+  /** Called with a function that reads the fields. */
   readonly onSubmit: (text: (name: string) => string) => Promise<void>;
   readonly onClose: () => void;
   readonly children: ComponentChildren;

@@ -2,12 +2,12 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useLanguage } from "../../i18n/index.ts";
 
-/** What a visitor of a dialog wants to do first: fill a form in, or else read before the act. */
+/** What gets the focus first: a field of a form, otherwise the button that cancels. */
 const FIRST = ["input, select, textarea", "[data-cancel]"];
 
 /**
- * A window over the page: the browser's own, which keeps the focus inside, closes by Escape, and gives the
- * focus back to where it was.
+ * A modal dialog: the browser's own element, which keeps the focus inside, closes on Escape, and returns the
+ * focus to the previous element.
  */
 export function Dialog({
   title,
@@ -28,7 +28,7 @@ export function Dialog({
       const first = shown?.querySelector(selector);
       if (first instanceof HTMLElement) first.focus();
     }
-    // A window that is taken away while it is open gives no focus back by itself.
+    // A dialog that is removed while it is open does not return the focus itself.
     return () => {
       shown?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -39,7 +39,7 @@ export function Dialog({
       ref={dialog}
       aria-labelledby="dialog-title"
       onClose={() => {
-        // The event of a window that was taken away comes later, when another one may be open.
+        // The event of a removed dialog comes later, when another one may be open.
         if (dialog.current !== null) onClose();
       }}
     >

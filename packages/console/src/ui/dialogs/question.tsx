@@ -2,12 +2,12 @@ import type { JSX } from "preact";
 import { useLanguage } from "../../i18n/index.ts";
 import { Dialog } from "./dialog.tsx";
 
-/** What is asked before something that cannot be undone. */
+/** A question before an action that cannot be undone. */
 export interface Question {
   readonly title: string;
   /** What will be lost. */
   readonly what: string;
-  /** The text of the button that goes on. */
+  /** The text of the button that confirms. */
   readonly yes: string;
 }
 

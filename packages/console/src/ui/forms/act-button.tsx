@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { useWords } from "../../i18n/error-words.ts";
 import { useToast } from "../toasts.tsx";
 
-/** A button that does something at the host: it waits meanwhile, and an error is shown at the foot of the page. */
+/** A button that sends a request: it waits for the answer, and shows an error at the bottom of the page. */
 export function ActButton({
   onAct,
   kind,
@@ -13,7 +13,7 @@ export function ActButton({
 }: {
   readonly onAct: () => Promise<void>;
   readonly kind?: "primary" | "danger" | "link";
-  /** For screen readers, where the text alone does not say what it is about. */
+  /** For screen readers, if the text alone does not name the subject. */
   readonly label?: string;
   readonly disabled?: boolean;
   readonly children: ComponentChildren;
@@ -38,7 +38,7 @@ export function ActButton({
       class={kind}
       aria-label={label}
       disabled={disabled}
-      // A button that is disabled loses the focus.
+      // Not `disabled`, because a disabled button loses the focus.
       aria-disabled={isBusy}
       onClick={() => void act()}
     >

@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { useLanguage } from "../../i18n/index.ts";
 import { Field } from "./field.tsx";
 
-/** A value to be copied to somewhere else. */
+/** A value that the visitor copies to another place. */
 export function CopyField({
   label,
   value,
@@ -16,7 +16,7 @@ export function CopyField({
   const { t } = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
-  // Where the browser gives no clipboard, as on pages without TLS, the value is selected for Ctrl-C.
+  // Where the browser has no clipboard, as on pages without TLS, the value is selected for Ctrl-C.
   const copy = (): void => {
     input.current?.select();
     navigator.clipboard?.writeText(value).then(

@@ -2,11 +2,11 @@ import { type ComponentChildren, createElement, type JSX, type TargetedInputEven
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useSavedValue } from "./use-saved-value.ts";
 
-/** What every field of a form has. */
+/** The properties of every field of a form. */
 export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with the value. */
+  /** Says what is wrong with the value. */
   readonly error?: string | undefined;
 }
 
@@ -38,14 +38,14 @@ export function Field({
   );
 }
 
-/** The attributes that connect an input with its label and its words. */
+/** The attributes that connect an input with its label, hint and error. */
 export interface FieldIds {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
   readonly "aria-invalid": boolean;
 }
 
-/** What may be set of a line of text. */
+/** The properties of a single-line text field. */
 export interface TextFieldProps extends FieldProps {
   readonly name: string;
   readonly type?: "text" | "email" | "password" | "url" | "search" | "number";
@@ -65,7 +65,7 @@ export interface TextFieldProps extends FieldProps {
 }
 
 /**
- * A line of text. `value` is what it begins with; where `onValue` is given, it is what it shows.
+ * A single-line text field. `value` is the initial value; with `onValue`, it is the current value.
  */
 export function TextField({
   label,
@@ -79,7 +79,7 @@ export function TextField({
   const onInput = (event: TargetedInputEvent<HTMLInputElement>): void =>
     onValue?.(event.currentTarget.value);
   const ref = useSavedValue<HTMLInputElement>(value);
-  // Preact writes a `value` at each drawing: what was typed would be lost when the page is drawn again.
+  // Preact sets `value` at each rendering, so that typed text would be lost when the page is rendered again.
   const content = onValue === undefined ? { defaultValue: value } : { value };
   return (
     <Field label={label} hint={hint} error={error}>
@@ -91,7 +91,7 @@ export function TextField({
   );
 }
 
-/** A text of several lines, which begins with `value`. */
+/** A text field of several lines, with the initial text `value`. */
 export function TextArea({
   label,
   hint,
@@ -113,7 +113,7 @@ export function TextArea({
   );
 }
 
-/** A box to tick, which begins with `value`. */
+/** A checkbox with the initial state `value`. */
 export function Tick({
   label,
   name,

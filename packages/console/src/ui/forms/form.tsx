@@ -17,11 +17,11 @@ export function Form({
 }: {
   /** The text of the button. */
   readonly submit: string;
-  /** What is asked before these texts are sent, where that cannot be undone. */
+  /** Returns the question that is asked before the fields are sent, if the action cannot be undone. */
   readonly ask?: (text: (name: string) => string) => Question | undefined;
-  /** Gets the texts of its fields, by their names; `""` where there is none. */
+  /** Called with a function that returns the text of a field by its name; `""` if there is none. */
   readonly onSubmit: (text: (name: string) => string) => Promise<void>;
-  /** In a window that asks: what the button Cancel does. */
+  /** In a dialog: called by the button Cancel. */
   readonly onCancel?: () => void;
   readonly children: ComponentChildren;
 }): JSX.Element {
@@ -43,7 +43,7 @@ export function Form({
     setState({ isBusy: true });
     try {
       await onSubmit(textsOf(new FormData(form)));
-      // What was saved is not shown, and not sent again with the next save.
+      // Clears saved passwords, so that they are neither shown nor sent again with the next save.
       for (const input of form.querySelectorAll("input")) {
         if (input.type === "password") input.value = "";
       }
@@ -53,7 +53,7 @@ export function Form({
     }
   }
 
-  // Not disabled: it would lose the focus.
+  // Not `disabled`, because a disabled button loses the focus.
   const button = (
     <button type="submit" class="primary" aria-disabled={state.isBusy}>
       {submit}

@@ -2,10 +2,10 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 /**
- * Shows in a field what was saved elsewhere. What was saved here stays shown until then; what is being typed
- * stays.
+ * Shows a value that was saved elsewhere in a field. Until then the field shows what was saved here, and text that is
+ * being typed is not replaced.
  *
- * @param value what the field begins with
+ * @param value the initial value of the field
  */
 export function useSavedValue<Field extends HTMLInputElement | HTMLTextAreaElement>(
   value: string | undefined,

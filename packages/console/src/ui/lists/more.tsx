@@ -4,15 +4,15 @@ import { useLanguage } from "../../i18n/index.ts";
 import { ActButton } from "../forms/act-button.tsx";
 
 /**
- * The end of a list that goes on: loads the following part when it comes into sight, or by its button where
- * that has failed.
+ * The end of a list that has further parts: loads the next part when it becomes visible, or by its button after
+ * a failure.
  */
 export function More({
   count,
   more,
   isInSight,
 }: {
-  /** How many rows there are. */
+  /** The number of rows. */
   readonly count: number;
   /** Loads the following part; `undefined` at the end of the list. */
   readonly more: (() => Promise<void>) | undefined;
@@ -20,7 +20,7 @@ export function More({
 }): JSX.Element | null {
   const { t } = useLanguage();
   const isAsking = useRef(false);
-  /** Counts the parts that came: the list may have begun anew meanwhile, and be as long as before. */
+  /** Counts the loaded parts, because the list may have been started again and have the same length as before. */
   const [parts, setParts] = useState(0);
   useEffect(() => {
     if (more === undefined || !isInSight || isAsking.current) return;
@@ -30,7 +30,7 @@ export function More({
         await more();
         setParts((before) => before + 1);
       } catch {
-        // The button is there to try again.
+        // The visitor can try again by the button.
       } finally {
         isAsking.current = false;
       }

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { More } from "./more.tsx";
 import { useWindow } from "./use-window.ts";
 
-/** A column's head: its text, for numbers on the right, or for screen readers only. */
+/** A column's heading: plain, right-aligned for numbers, or only for screen readers. */
 type Column =
   | string
   | { readonly text: string; readonly kind: "number" }
@@ -13,15 +13,15 @@ interface FrameProps {
   readonly label: string;
   readonly columns: readonly Column[];
   /**
-   * On a phone, the cells of a row flow over several lines: `"stacked"` for rows whose last cell has buttons,
-   * `"labelled"` with the column's name before each cell but the first and those with buttons, where the cells
-   * alone do not tell.
+   * On a phone, the cells of a row are broken into several lines: `"stacked"` for rows whose last cell has buttons,
+   * `"labelled"` with the column's name before each cell except the first and those with buttons, if the cells
+   * alone are not clear.
    * @default the table scrolls sideways
    */
   readonly onPhone?: "stacked" | "labelled";
   /**
-   * How wide the columns are, in percent. Where cells break into lines, a long table needs them: else its widths,
-   * and so the heights of its rows, depend on which of them are drawn.
+   * The widths of the columns in percent. A long table whose cells can wrap needs them, because otherwise its widths,
+   * and so the heights of its rows, depend on which rows are rendered.
    * @default as their cells need it
    */
   readonly widths?: readonly number[];
@@ -42,7 +42,7 @@ export function Table({
   );
 }
 
-/** A table of any length: only the rows in sight are drawn. */
+/** A table of any length: only the visible rows are rendered. */
 export function LongTable<T extends { readonly id: number }>({
   items,
   cells,
@@ -52,7 +52,7 @@ export function LongTable<T extends { readonly id: number }>({
   readonly items: readonly T[];
   /** The cells of a row. */
   readonly cells: (item: T) => ComponentChildren;
-  /** Loads the following rows; `undefined`: there are none. */
+  /** Loads the following rows; `undefined` when there are none. */
   readonly more?: (() => Promise<void>) | undefined;
 }): JSX.Element {
   const { ref, start, end, before, after, isAtEnd } = useWindow<HTMLTableSectionElement>(
@@ -78,7 +78,7 @@ export function LongTable<T extends { readonly id: number }>({
   );
 }
 
-/** Takes the place of rows that are not drawn. */
+/** Takes the place of rows that are not rendered. */
 function SpacerRow({
   height,
   width,
@@ -137,7 +137,7 @@ function classOf({ onPhone, widths }: Pick<FrameProps, "onPhone" | "widths">): s
   return classes.length === 0 ? undefined : classes.join(" ");
 }
 
-/** The names of the columns as CSS strings, which the style sheet writes before the cells. */
+/** The names of the columns as CSS strings, which the style sheet puts before the cells. */
 function namesOf(columns: readonly Column[]): Record<`--column-${number}`, string> {
   const names = columns.map((column, index) => [
     `--column-${index + 1}`,

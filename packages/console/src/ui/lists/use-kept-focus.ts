@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 
-/** An element, and its place among its siblings when the focus came into it. */
+/** An element, and its position among its siblings when it got the focus. */
 interface Step {
   readonly element: Element;
   readonly place: number;
@@ -11,8 +11,8 @@ const FOCUSABLE =
   "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, summary, [tabindex='0']";
 
 /**
- * Keeps the focus when the element that has it is moved, as with its row, and near its place when the element
- * goes: the browser would begin at the top of the page again.
+ * Keeps the focus when its element is moved, for example with its row, and moves the focus nearby when the element
+ * is removed, because the browser would otherwise start at the top of the page again.
  */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   }, []);
 }
 
-/** Whether an element of the document was taken out of it, and so put back. */
+/** Whether an element that is in the document was removed from it and inserted again. */
 function wasMoved(element: Element, records: readonly MutationRecord[]): boolean {
   return records.some(({ removedNodes }) =>
     [...removedNodes].some((node) => node.contains(element)),
@@ -53,7 +53,7 @@ function trailOf(from: Element, main: Element): Step[] {
   return trail;
 }
 
-/** What has come to the place of what is gone, or stands before it, or is around it. */
+/** The element that took the place of the removed one, or precedes it, or surrounds it. */
 function nextTo(trail: readonly Step[], main: HTMLElement): HTMLElement {
   const last = trail.findLastIndex(({ element }) => !element.isConnected);
   for (const { element: around, place } of stepsAround(trail, last, main)) {
@@ -66,7 +66,7 @@ function nextTo(trail: readonly Step[], main: HTMLElement): HTMLElement {
   return main;
 }
 
-/** The elements around what is gone, from the nearest one, each with the place in it. */
+/** The elements around the removed one, from the nearest one, each with the position in it. */
 function stepsAround(trail: readonly Step[], last: number, main: HTMLElement): Step[] {
   return trail
     .slice(last)

@@ -2,19 +2,19 @@ import { useLocation } from "preact-iso";
 import { useEffect, useRef } from "preact/hooks";
 
 const STORED = "botwright.scroll";
-/** Pages whose place is kept. */
+/** The most pages whose position is stored. */
 const MAX_ENTRIES = 20;
-/** Milliseconds without scrolling before the place is stored. */
+/** Milliseconds without scrolling before the position is stored. */
 const QUIET_MS = 150;
 
 /**
- * Keeps how far a page is scrolled over a reload and over the way back to it; a page that is opened anew
- * begins at its top.
+ * Restores the scroll position of a page after a reload and after "back"; a newly opened page
+ * starts at its top.
  */
 export function useKeptScroll(isReady: boolean): void {
   const place = useLocation();
   const { path, query } = place;
-  // How many rows were loaded does not make it another page.
+  // The number of loaded rows does not belong to the identity of a page.
   const { rows: _rows, ...rest } = query;
   const key = `${path}?${new URLSearchParams(rest).toString()}`;
   const restored = useRef<string>(undefined);
@@ -22,7 +22,7 @@ export function useKeptScroll(isReady: boolean): void {
     if (!isReady || restored.current !== undefined) return;
     restored.current = key;
     const top = read()[key];
-    // The router's types leave out that it tells a link from a way back.
+    // The router sets `wasPush`, which tells a link from "back", but its types omit it.
     const isNew = Reflect.get(place, "wasPush") === true;
     if (!isNew && top !== undefined) scrollTo(0, top);
   }, [isReady]);
@@ -35,7 +35,7 @@ export function useKeptScroll(isReady: boolean): void {
       timer = setTimeout(store, QUIET_MS);
     };
     addEventListener("scroll", later, { passive: true });
-    // A reload does not wait for quiet.
+    // Before a reload, the position is stored at once.
     addEventListener("pagehide", store);
     return () => {
       clearTimeout(timer);

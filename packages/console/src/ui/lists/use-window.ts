@@ -2,25 +2,25 @@ import { type RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useKeptScroll } from "./use-kept-scroll.ts";
 
-/** Which rows of a long list are drawn: those in sight, and some before and after them. */
+/** Which rows of a long list are rendered: the visible ones, and some before and after them. */
 export interface RowWindow<E extends HTMLElement> {
-  /** The element whose children are the rows, with a spacer before and after them where one is given. */
+  /** The element whose children are the rows, with a spacer before and after them if needed. */
   readonly ref: RefObject<E | null>;
-  /** The first row that is drawn, and the one after the last. */
+  /** The index of the first rendered row, and the one after the last. */
   readonly start: number;
   readonly end: number;
-  /** The heights in pixels of what is not drawn; 0: there is no spacer. */
+  /** The heights in pixels of the rows that are not rendered; 0: there is no spacer. */
   readonly before: number;
   readonly after: number;
-  /** Whether the end of the list is in sight, or nearly. */
+  /** Whether the end of the list is visible, or nearly. */
   readonly isAtEnd: boolean;
 }
 
-/** Rows that come and go together: whole lines of a list that has up to four in a line. */
+/** How many rows are rendered together: whole lines of a list with up to four rows in a line. */
 const CHUNK = 24;
-/** Pixels beyond the window's edges in which rows are drawn. */
+/** How many pixels beyond the window's edges rows are rendered. */
 const MARGIN = 800;
-/** The height of a row until one is measured. */
+/** The assumed height of a row in pixels, until one is measured. */
 const ROW_HEIGHT = 40;
 
 /** Chunks from `first` to before `last`. */
@@ -32,8 +32,8 @@ interface Range {
 }
 
 /**
- * Draws only the rows of a list that are in sight, so that lists of any length scroll. Rows may be of any
- * height: each chunk of them is measured when it is drawn, and a spacer of that height takes its place.
+ * Renders only the visible rows of a list, so that lists of any length scroll. Rows may have any
+ * height: each chunk of rows is measured when it is rendered, and a spacer of that height replaces it later.
  */
 export function useWindow<E extends HTMLElement>(count: number): RowWindow<E> {
   const ref = useRef<E>(null);
@@ -42,7 +42,7 @@ export function useWindow<E extends HTMLElement>(count: number): RowWindow<E> {
   const chunks = Math.ceil(count / CHUNK);
   const last = Math.min(range.last, chunks);
   const first = Math.min(range.first, Math.max(last - 1, 0));
-  // A list that has become shorter has other spacers, until it is looked at again.
+  // After the list has become shorter, its spacers are estimated until the next measurement.
   const before = first === range.first ? range.before : 0;
   const after = range.after;
   const latest = useRef({ count, first, last, before });
@@ -72,7 +72,7 @@ export function useWindow<E extends HTMLElement>(count: number): RowWindow<E> {
     };
   }, [count, first, last, before]);
 
-  // From when the list has its height.
+  // Restores the position when the list has its full height.
   const hasHeight = useRef(false);
   hasHeight.current ||= count > 0 && (after > 0 || last === chunks);
   useKeptScroll(hasHeight.current);
@@ -87,7 +87,7 @@ export function useWindow<E extends HTMLElement>(count: number): RowWindow<E> {
   };
 }
 
-/** Measures the chunks that are drawn. */
+/** Measures the rendered chunks. */
 function measure(
   list: HTMLElement,
   { first, last, before }: { first: number; last: number; before: number },
@@ -106,7 +106,7 @@ function topOf(row: Element | undefined): number | undefined {
   return row?.getBoundingClientRect().top;
 }
 
-/** Chooses the chunks near the window's edges, given where the list begins in it. */
+/** Chooses the chunks near the window's edges; `top` is the position of the list in the window. */
 function choose(top: number, count: number, heights: readonly number[]): Range {
   const chunks = Math.ceil(count / CHUNK);
   const rowHeight = usualRowHeight(count, heights);
@@ -127,7 +127,7 @@ function choose(top: number, count: number, heights: readonly number[]): Range {
     else after += height;
     at += height;
   }
-  // Of a list that was scrolled past, the last chunk stays.
+  // If the list was scrolled past its end, the last chunk stays.
   if (first >= chunks && chunks > 0) {
     first = chunks - 1;
     before -= heightOf(first);
@@ -136,8 +136,8 @@ function choose(top: number, count: number, heights: readonly number[]): Range {
 }
 
 /**
- * The height of a row, on the average of those measured. By row, because the last chunk has fewer: an average of
- * chunks would change as soon as the last one is measured, and all spacers with it.
+ * The average height of the measured rows. It is computed per row, because the last chunk has fewer rows: the average
+ * of chunks would change when the last one is measured, and all spacers with it.
  */
 function usualRowHeight(count: number, heights: readonly number[]): number {
   let rows = 0;

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 
 /**
- * The rows of a list that are in sight, between two that are as high as those before and after: children of the
+ * The visible rows of a list, between two spacers with the heights of the rows before and after: children of the
  * list to which `useWindow` gives its `ref`.
  */
 export function WindowRows({

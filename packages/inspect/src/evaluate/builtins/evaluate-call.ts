@@ -38,14 +38,14 @@ export function callOf(
 }
 
 interface CallParts extends Pick<Evaluator, "evaluate" | "keyOf"> {
-  /** `object[key]`, of object literals too. */
+  /** The value of `object[key]`, also for object literals. */
   memberOf: MemberOf;
   /** Counts work before it is done. */
   spend: (place: AnyNode, amount: number) => boolean;
   giveUp: (place: AnyNode, what: Sentence) => void;
 }
 
-/** Says that a text of this length is not worked out. */
+/** Reports that a text of this length is not computed. */
 type ReportTooLong = (length: number) => undefined;
 
 type Args = BuiltinCall["args"];
@@ -180,7 +180,7 @@ function callTextMethod(
     case "replaceAll":
       if (typeof first !== "string" || typeof second !== "string") return undefined;
       if (key === "replaceAll") {
-        // An empty text is found before each character.
+        // An empty text is found before each character and at the end.
         const count = first === "" ? value.length + 1 : value.split(first).length - 1;
         const length = value.length + count * (second.length - first.length);
         if (length > MAX_TEXT) return tell(length);
@@ -204,7 +204,7 @@ function callTextMethod(
   }
 }
 
-/** A call that would throw has no value. */
+/** Runs the computation; a call that would throw has no value. */
 function attempt(work: () => Value | undefined, tell: ReportTooLong): Value | undefined {
   try {
     const value = work();

@@ -1,6 +1,6 @@
 import { prototypeOf, type Value } from "../value.ts";
 
-/** A call of something built in. */
+/** A call of a built-in function. */
 export interface BuiltinCall {
   readonly path: string;
   readonly args: readonly (Value | undefined)[];
@@ -9,7 +9,7 @@ export interface BuiltinCall {
 /** `object[key]`. */
 export type MemberOf = (object: Value, key: string) => Value | undefined;
 
-/** An object whose properties are worked out once each: it may be made of another one twice. */
+/** An object whose properties are computed once each, because the same object may be used several times. */
 function made(workOut: (key: string) => Value | undefined): Value {
   const known = new Map<string, Value | undefined>();
   return {
@@ -28,7 +28,7 @@ function made(workOut: (key: string) => Value | undefined): Value {
 const descriptorOf = (value: Value | undefined): Value | undefined =>
   value && made((key) => (key === "value" ? value : undefined));
 
-/** What is called in the end: `Reflect.get` of `Reflect.get.call(…)` and `Reflect.apply(Reflect.get, …)`. */
+/** The function that is called in the end: `Reflect.get` for `Reflect.get.call(…)` and `Reflect.apply(…)`. */
 export function builtinCall(path: string, args: BuiltinCall["args"]): BuiltinCall {
   const [first, second, third] = args;
   if (path === "Reflect.apply" && first?.kind === "builtin" && third?.kind === "list") {
@@ -41,7 +41,7 @@ export function builtinCall(path: string, args: BuiltinCall["args"]): BuiltinCal
   return { path, args };
 }
 
-/** Evaluates the calls that give a property, the prototype or a copy of an object. */
+/** Evaluates the calls that return a property, the prototype or a copy of an object. */
 export function callOnObject(
   { path, args: [first, second] }: BuiltinCall,
   memberOf: MemberOf,
@@ -67,7 +67,7 @@ export function callOnObject(
   }
 }
 
-/** The value that the descriptors of an object give a property. */
+/** The value of a property in an object of property descriptors. */
 function described(descriptors: Value, key: string, memberOf: MemberOf): Value | undefined {
   const descriptor = memberOf(descriptors, key);
   const isDescriptor = descriptor?.kind === "made" || descriptor?.kind === "record";

@@ -3,7 +3,7 @@ import { sentence } from "../../words/sentence.ts";
 
 const HOST_CALLS: ReadonlySet<string> = new Set(["fetch", "setInterval", "setTimeout"]);
 
-/** `fetch` and timers outside of every function: they work only while a message is handled. */
+/** Reports `fetch` and timers outside of functions, because they work only while a message is handled. */
 export function checkCallsAtLoad(context: RuleContext): void {
   const { script, report } = context;
   for (const node of script.nodes) {

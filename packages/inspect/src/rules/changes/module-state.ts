@@ -7,7 +7,7 @@ import type { NodeOf, RuleContext } from "../context.ts";
 import { type FunctionNode, functionAround, isFunctionNode } from "../plugin/handler.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** Methods by which a collection changes, by what made it. */
+/** Methods that change a collection, by its constructor. */
 const COLLECTION_CHANGERS: Readonly<Record<string, RegExp>> = {
   Map: /^(?:clear|delete|set)$/u,
   Set: /^(?:add|clear|delete)$/u,
@@ -16,7 +16,7 @@ const COLLECTION_CHANGERS: Readonly<Record<string, RegExp>> = {
   Array: /^(?:copyWithin|fill|pop|push|shift|splice|unshift)$/u,
 };
 
-/** State in the file that the handler writes: every message starts with a fresh file. */
+/** Reports variables of the file that the handler writes: the file is loaded afresh for every message. */
 export function checkModuleState(context: RuleContext, handler: FunctionNode): void {
   const { script, report } = context;
   const isRunBy = createRunBy(script, functionsReachedFrom(script, handler));
@@ -35,7 +35,7 @@ export function checkModuleState(context: RuleContext, handler: FunctionNode): v
     report("module-state", place, sentence("module-state", { name: binding.name }));
   };
   for (const { target, by } of writeTargetsOf(script)) {
-    // A regular expression's `lastIndex` is reset, not kept.
+    // `lastIndex` of a regular expression is only reset.
     if (target.type === "MemberExpression" && isNamed(target.property, "lastIndex")) continue;
     reportOnce(by, baseOf(target));
   }
@@ -75,7 +75,7 @@ function collectionOf({ definitions }: Binding): string | undefined {
     : undefined;
 }
 
-/** The handler, and every function that it may call by name. */
+/** The handler, and all functions that it may call by name. */
 function functionsReachedFrom(script: Script, handler: FunctionNode): Set<AnyNode> {
   const reached = new Set<AnyNode>([handler]);
   const left: AnyNode[] = [handler];
@@ -95,7 +95,7 @@ function functionsReachedFrom(script: Script, handler: FunctionNode): Set<AnyNod
   return reached;
 }
 
-/** The functions that a name may stand for. */
+/** The functions that a name may denote. */
 function functionsOf({ definitions }: Binding): AnyNode[] {
   return definitions.flatMap(({ node }) => {
     const value = node.type === "VariableDeclarator" ? node.init : node;
@@ -103,7 +103,7 @@ function functionsOf({ definitions }: Binding): AnyNode[] {
   });
 }
 
-/** Functions that a value holds; not those that only ran while the value was made. */
+/** Functions that a value contains, but not those that only ran when the value was made. */
 function functionsIn(root: AnyNode): AnyNode[] {
   const found: AnyNode[] = [];
   const left: AnyNode[] = [root];
@@ -145,7 +145,7 @@ function createRunBy(script: Script, running: ReadonlySet<AnyNode>): (node: AnyN
   };
 }
 
-/** Whether the handler sets a variable before it can read it: then nothing was meant to last. */
+/** Whether the handler sets a variable before it can read it, so that no value was meant to last. */
 function isSetFirst(script: Script, handler: FunctionNode, { uses }: Binding): boolean {
   const first = uses.find(({ node }) => node.start >= handler.start && node.end <= handler.end);
   const parent = first && script.parents.get(first.node);

@@ -4,10 +4,10 @@ import { CHANGERS, writeTargetsOf } from "../../syntax/write-targets.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** Where a CommonJS plugin writes its exports. */
+/** The objects to which a CommonJS plugin writes its exports. */
 const EXPORTS = /^(?:module|exports)\b/u;
 
-/** Finds writes to globals and built-ins, which are all frozen. */
+/** Finds writes to globals and built-ins, which are frozen. */
 export function checkWrites(context: RuleContext): void {
   for (const { target } of writeTargetsOf(context.script)) {
     if (target.type === "MemberExpression") checkMember(context, target);

@@ -7,7 +7,7 @@ import { sentence } from "../../words/sentence.ts";
 /** `eval`, `Function` and their equivalents, by path. */
 const CODE_MAKERS = /^(?:eval|Function)(?:\.(?:call|apply|bind))?$/u;
 
-/** Code made of a text: forbidden, and impossible in the sandbox. */
+/** Reports code that is made from a text, which is forbidden, and impossible in the sandbox. */
 export function checkCodeFromText(context: RuleContext): void {
   const isConstructor = createConstructors(context);
   for (const node of context.script.nodes) {
@@ -58,7 +58,7 @@ function checkCall(
   }
 }
 
-/** Whether the expression is a text, known or not. */
+/** Whether the expression is a string, known or not. */
 function isText({ evaluator }: RuleContext, node: AnyNode): boolean {
   const value = evaluator.evaluate(node);
   if (value !== undefined) return value.kind === "constant" && typeof value.value === "string";
@@ -66,7 +66,7 @@ function isText({ evaluator }: RuleContext, node: AnyNode): boolean {
   return node.type === "BinaryExpression" && node.operator === "+";
 }
 
-/** `x.constructor("…")`: makes code if x is a function. */
+/** Reports `x.constructor("…")`, which makes code if x is a function. */
 function checkConstructor(
   { script, evaluator, report }: RuleContext,
   node: AnyNode & { arguments: readonly AnyNode[] },

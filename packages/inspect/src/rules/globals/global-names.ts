@@ -9,7 +9,7 @@ import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
 import { isLost } from "../lost-values.ts";
 import { createGuards, isAskedByTypeof } from "./guards.ts";
 
-/** Names that mean a global: those that plugins may not use, and those that exist nowhere. */
+/** Reports global names that plugins must not use, and those that do not exist. */
 export function checkGlobalNames(context: RuleContext): void {
   const { script, report } = context;
   const isGuarded = createGuards(script);
@@ -34,7 +34,7 @@ export function checkGlobalNames(context: RuleContext): void {
   }
 }
 
-/** What to use in place of what does not exist. */
+/** The replacement for a global that does not exist. */
 const INSTEAD: ReadonlyMap<string, TermKey> = new Map([
   ["process", "instead/config"],
   ["fs", "instead/keep"],
@@ -78,7 +78,7 @@ function reportForbidden(
     ((parent?.type === "CallExpression" || parent?.type === "NewExpression") &&
       parent.callee === node) ||
     parent?.type === "TaggedTemplateExpression";
-  // Calls are another rule's: code-from-text, import.
+  // Other rules report calls: code-from-text and import.
   const isRequire = name === "require" && node.type === "Identifier";
   if (isCallee && (isRequire || name === "eval" || name === "Function")) return;
   if (name === "Function") {
@@ -91,7 +91,7 @@ function reportForbidden(
   report("forbidden-global", node, absenceOf(name), severity);
 }
 
-/** `x instanceof Function`, `x === Function`, `Function.prototype…` make nothing. */
+/** Whether it is `x instanceof Function`, `x === Function` or `Function.prototype…`, which make no code. */
 function isHarmless(parent: AnyNode | undefined, node: AnyNode): boolean {
   if (parent?.type === "BinaryExpression") return true;
   return parent?.type === "MemberExpression" && parent.object === node;
@@ -146,20 +146,20 @@ function checkHandedOn(context: RuleContext, node: AnyNode): void {
   }
   if (path !== "globalThis") return;
   const parent = script.parents.get(node);
-  // Members are examined by their names.
+  // Members are checked by their names.
   if (parent?.type === "MemberExpression" || !isLost(context, node)) return;
   if (parent?.type === "CallExpression") {
-    // Writes are another rule's.
+    // Another rule reports writes.
     if (CHANGERS.has(builtinPath(context, unchained(parent.callee)) ?? "")) return;
     if (evaluator.evaluate(parent) !== undefined) return;
   }
   report("computed-global", node, sentence("computed-global/handed-on"));
 }
 
-/** Names followed from one to the next. */
+/** How many names are followed from one to the next. */
 const MAX_STEPS = 6;
 
-/** A global by its name, and a member of `globalThis`, are reported where they stand, not by other names. */
+/** Whether a node denotes a global directly; globals are reported there, and not at further names of them. */
 function isFree(context: RuleContext, node: AnyNode): boolean {
   const { script, evaluator } = context;
   let at: AnyNode | undefined = node;
@@ -171,7 +171,7 @@ function isFree(context: RuleContext, node: AnyNode): boolean {
   return at?.type === "MemberExpression" && builtinPath(context, at.object) === "globalThis";
 }
 
-/** Expressions that denote a global by themselves; those around them have its value. */
+/** Expressions that can denote a global; expressions around them may have the same value. */
 const VALUES: ReadonlySet<AnyNode["type"]> = new Set([
   "AssignmentExpression",
   "CallExpression",

@@ -4,7 +4,7 @@ import { sentence } from "../../words/sentence.ts";
 
 const NOTHING = sentence("import");
 
-/** A plugin is one file: nothing can be imported. */
+/** Reports imports: a plugin is one file, and nothing can be imported. */
 export function checkImports({ script, report }: RuleContext): void {
   const isGuarded = createGuards(script);
   for (const node of script.nodes) {

@@ -3,17 +3,17 @@ import type { Binding } from "../../syntax/scopes.ts";
 import { unchained } from "../../syntax/walk.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
 
-/** What gives one property of an object, or its descriptor. */
+/** Functions that return one property of an object, or its descriptor. */
 const GETS = /^(?:(?:Object|Reflect)\.getOwnPropertyDescriptor|Reflect\.get)$/u;
-/** What gives the properties of an object without naming them. */
+/** Functions that return the properties of an object without naming them. */
 const LISTS =
   /^(?:Object\.(?:entries|getOwnPropertyDescriptors|getOwnPropertyNames|values)|Reflect\.ownKeys)$/u;
-/** Names followed from one to the next. */
+/** How many names are followed from one to the next. */
 const MAX_STEPS = 6;
-/** Places of one name, and patterns around it, that are examined. */
+/** The most places of one name, and patterns around it, that are examined. */
 const MAX_PLACES = 20;
 
-/** Tells whether an expression may be the constructor of something that is not known. */
+/** Tests whether an expression may be the constructor of an unknown object. */
 export function createConstructors(context: RuleContext): (node: AnyNode) => boolean {
   const { script, evaluator } = context;
   const known = new Map<Binding, boolean>();
@@ -35,11 +35,11 @@ export function createConstructors(context: RuleContext): (node: AnyNode) => boo
   }
 
   function isMember(node: NodeOf<"MemberExpression">, steps: number): boolean {
-    // `new this.constructor(…)` makes another of the own class.
+    // `new this.constructor(…)` makes another instance of the same class.
     if (node.object.type === "ThisExpression") return false;
     const key = evaluator.keyOf(node);
     if (key === undefined) return isFunction(context, node.object);
-    // That of a descriptor.
+    // `value` is the property of a descriptor.
     return key === "constructor" || (key === "value" && find(node.object, steps - 1));
   }
 
@@ -94,7 +94,7 @@ function isFunction({ evaluator }: RuleContext, node: AnyNode): boolean {
 const isPrototype = (value: ReturnType<RuleContext["evaluator"]["evaluate"]>): boolean =>
   value?.kind === "builtin" && value.path === "Function.prototype";
 
-/** Whether a call gives all properties of the prototype of functions: `Reflect.ownKeys(Function.prototype)`. */
+/** Whether a call lists all properties of the prototype of functions: `Reflect.ownKeys(Function.prototype)`. */
 export function listsFunction(context: RuleContext, node: NodeOf<"CallExpression">): boolean {
   const [object] = node.arguments;
   if (object === undefined || !LISTS.test(builtinPath(context, unchained(node.callee)) ?? "")) {

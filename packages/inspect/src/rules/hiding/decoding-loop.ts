@@ -5,19 +5,19 @@ import { unchained } from "../../syntax/walk.ts";
 import type { NodeOf, RuleContext } from "../context.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** What one loop does with text and numbers. */
+/** The operations of one loop on text and numbers. */
 interface LoopWork {
   makesText: boolean;
   readsCodes: boolean;
   computes: boolean;
   usesKey: boolean;
-  /** It replaces letters by those of another alphabet. */
+  /** Whether it replaces characters by those of another alphabet. */
   usesTable: boolean;
 }
 
 /**
- * Loops that decipher: they take text apart into numbers, compute with them, and make text of the
- * result; or they combine a list with a key that is used again and again; or they look letters up in a
+ * Reports loops that decipher: they convert text to numbers, compute with these, and make text from the
+ * result; or they combine a list with a key that repeats; or they look characters up in a
  * table.
  */
 export function checkDecodingLoops(context: RuleContext): void {
@@ -72,7 +72,7 @@ function note(context: RuleContext, node: AnyNode, work: LoopWork): void {
 
 const COMPUTES = /^(?:\^|&|\||<<|>>>?|%)$/u;
 
-/** Operations between the index of a letter and what it is looked up for. */
+/** The most operations between the index of a character and the look-up by it. */
 const MAX_STEPS = 8;
 
 /** `String.fromCharCode(32 + words.indexOf(word))`, `alphabet[letters.indexOf(letter)]`. */
@@ -97,10 +97,10 @@ function isLookedUp(context: RuleContext, call: NodeOf<"CallExpression">): boole
 
 /** Smaller tables are lists of names. */
 const MIN_ALPHABET = 32;
-/** Larger ones are no alphabet that programs are written in. */
+/** Larger tables are no alphabet of a programming language. */
 const MAX_ALPHABET = 256;
 
-/** Whether a table is made of the characters that programs are written in; others are transcriptions. */
+/** Whether a table consists of the characters of programs; other tables are transcriptions. */
 function isAlphabet({ evaluator }: RuleContext, table: AnyNode): boolean {
   const value = evaluator.evaluate(table);
   if (value === undefined || sizeOf(value) > MAX_ALPHABET) return false;

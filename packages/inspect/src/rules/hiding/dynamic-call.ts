@@ -9,19 +9,19 @@ import { createOrigins } from "./origins/origins.ts";
 
 const MESSAGE = sentence("dynamic-call");
 
-/** A property by a name that shows only when running, and the object that has it. */
+/** An access to a property whose name is only known at run time, and the accessed object. */
 interface Lookup {
   readonly place: AnyNode;
   readonly object: AnyNode;
 }
 
-/** What gives the properties of an object without naming them. */
+/** Functions that return the properties of an object without naming them. */
 const LISTS = /^(?:Object\.(?:entries|values)|(?:Object|Reflect)\.getOwnPropertyDescriptors?)$/u;
 const GETS = /^(?:(?:Object|Reflect)\.getOwnPropertyDescriptor|Reflect\.get)$/u;
 
 /**
- * Finds methods that are taken by a computed name, and called or handed on. A table of the plugin's own
- * functions is no finding, because its content is visible in the file.
+ * Finds methods that are read by a computed name, and then called or passed on. A table of the plugin's own
+ * functions is not reported, because its content is visible in the file.
  */
 export function checkDynamicCalls(context: RuleContext, handler: AnyNode | undefined): void {
   const { script, evaluator, report } = context;
@@ -46,7 +46,7 @@ export function checkDynamicCalls(context: RuleContext, handler: AnyNode | undef
     return isCertain(key) ? undefined : { place: node, object };
   }
 
-  /** Whether what an expression gives is a method of something given, by a computed name. */
+  /** Whether an expression is a method of an object from outside, read by a computed name. */
   function isTaken(node: AnyNode): boolean {
     const lookup = lookupOf(node);
     if (lookup !== undefined) return isGiven(lookup);
@@ -115,7 +115,7 @@ export function checkDynamicCalls(context: RuleContext, handler: AnyNode | undef
     }
   }
 
-  // What is not called where it is taken may be called where it goes.
+  // A method that is not called where it is read may be called where it is passed.
   for (const node of script.nodes) {
     const lookup = lookupOf(node);
     if (lookup === undefined || told.has(node) || !isHandedOn(context, node)) continue;
@@ -144,7 +144,7 @@ function calledBy(callee: AnyNode): AnyNode {
   return last ? unchained(last) : callee;
 }
 
-/** `list[0]` and `list[i + 1]` are places in a list. */
+/** Whether a key is a position in a list: `list[0]`, `list[i + 1]`. */
 function isCounted(key: AnyNode): boolean {
   return (
     key.type === "UpdateExpression" ||
@@ -152,7 +152,7 @@ function isCounted(key: AnyNode): boolean {
   );
 }
 
-/** Whether the value of an expression goes somewhere: tests and comparisons only look at it. */
+/** Whether the value of an expression is used further; tests and comparisons only examine it. */
 function isHandedOn({ script }: RuleContext, node: AnyNode): boolean {
   let at = node;
   let parent = script.parents.get(at);

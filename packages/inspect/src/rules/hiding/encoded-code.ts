@@ -11,7 +11,7 @@ const MAX_LENGTH = 300_000;
 /** Finds code, or an address, that the file contains in encoded form. */
 export function checkEncodedCode({ script, evaluator, report }: RuleContext): void {
   const contains = createSourceSearch(script.source);
-  /** Texts that neither are code nor hide any: a name gives the same one again and again. */
+  /** Texts that neither are nor hide code; cached, because a name gives the same text again and again. */
   const plain = new Set<string>();
   let toldUntil = 0;
   for (const node of script.nodes) {
@@ -33,7 +33,7 @@ export function checkEncodedCode({ script, evaluator, report }: RuleContext): vo
   }
 }
 
-/** Texts and operations on them; of a long concatenation only the whole. */
+/** Whether a node is a text or an operation on texts; of a long concatenation only the whole counts. */
 function isWholeText({ parents }: Script, node: AnyNode): boolean {
   if (node.type === "BinaryExpression") {
     const parent = parents.get(node);
@@ -44,7 +44,7 @@ function isWholeText({ parents }: Script, node: AnyNode): boolean {
   );
 }
 
-/** Whether a computed text is code, or an address that the file does not contain. */
+/** Whether a computed text is code, or an address that the source does not contain. */
 function isMadeUp(text: string, isCode: boolean, contains: (part: string) => boolean): boolean {
   const [, host] = ADDRESS.exec(text) ?? [];
   if (host !== undefined) return !contains(host);
@@ -52,9 +52,9 @@ function isMadeUp(text: string, isCode: boolean, contains: (part: string) => boo
   return !contains(/\S[^\n\r"'`\\]{0,11}/u.exec(text)?.[0] ?? "");
 }
 
-/** Characters of the source that are searched for parts of texts: beyond it, only whole names are found. */
+/** How many characters of the source are searched for parts of texts; after that, only whole names are found. */
 const MAX_SEARCHED = 50_000_000;
-/** Characters of an expression in which a part of its text is looked for first. */
+/** How many characters of an expression are searched first for a part of its text. */
 const NEAR = 1000;
 
 /** Creates the test whether a source contains a part of the text of an expression. */
@@ -83,7 +83,7 @@ function createSourceSearch(source: string): (part: string, node: AnyNode) => bo
   };
 }
 
-/** Longer texts are code by their first characters. */
+/** How many characters of a text are transformed; the first ones show whether it is code. */
 const MAX_TURNED = 5000;
 const MIN_TURNED = 60;
 
@@ -100,7 +100,7 @@ const oneOf = (words: readonly string[]): RegExp =>
   new RegExp(String.raw`\b(?:${words.join("|")})\b`, "u");
 const KEYWORDS = oneOf(WORDS);
 
-/** A way to turn a text: only one that has the sign is turned, which is most of the work. */
+/** A transformation of texts. `sign` is tested first, because transforming is most of the work. */
 interface Turn {
   readonly sign: RegExp;
   readonly turn: (text: string) => string;
@@ -111,13 +111,13 @@ const TURNS: readonly Turn[] = [
   { sign: oneOf(WORDS.map((word) => backwards(word))), turn: backwards, isFromEnd: true },
   { sign: oneOf(WORDS.map((word) => rot13(word))), turn: rot13 },
   {
-    // All that becomes an ASCII letter, and no letter or punctuation of another script.
+    // Matches characters that become an ASCII letter, except letters and punctuation of other scripts.
     sign: /(?![\p{ASCII}\p{P}])[\p{Script=Latin}\p{Script=Common}]/u,
     turn: (text) => normalizeText(text, "NFKC"),
   },
 ];
 
-/** Code written backwards, with letters moved by 13, or in letters of another style. */
+/** Whether a text is code that was reversed, shifted by ROT13, or written in styled letters. */
 function isTurnedCode(text: string): boolean {
   if (text.length < MIN_TURNED) return false;
   const start = text.slice(0, MAX_TURNED);
@@ -130,7 +130,7 @@ function isTurnedCode(text: string): boolean {
   });
 }
 
-/** Decodes Base64 and hex, twice at most. */
+/** Whether a text is code after at most two rounds of decoding Base64 or hex. */
 function hidesCode(text: string, rounds = 2): boolean {
   if (isTurnedCode(text)) return true;
   const decoded = decode(text);
@@ -150,13 +150,13 @@ function decode(text: string): string | undefined {
   return PRINTABLE.test(decoded) ? decoded : undefined;
 }
 
-/** Bytes that are no UTF-8 become U+FFFD. */
+/** Matches decoded text; bytes that are not UTF-8 become U+FFFD, which it does not match. */
 // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from text
 const PRINTABLE = /^[^\u0000-\u0008\u000e-\u001f\ufffd]{8,}$/u;
 
 const ADDRESS = /^(?:https?|wss?):\/\/([\w.-]{4,})/u;
 
-/** What stands between two signs is bounded: texts may repeat the first one without the second. */
+/** Signs of code. The distance within a sign is bounded, because a text may repeat its beginning without its end. */
 const CODE: readonly RegExp[] = [
   /\bfunction\b[^.]{0,200}\(/u,
   /=>\s*[{(\w]/u,

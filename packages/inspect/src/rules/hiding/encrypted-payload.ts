@@ -7,14 +7,14 @@ import { unchained } from "../../syntax/walk.ts";
 import { builtinPath, type RuleContext } from "../context.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** Bytes of encoded data from which on it is reported: an icon or a key has fewer. */
+/** The number of bytes from which encoded data is reported; an icon or a key has fewer. */
 const MANY_BYTES = 4096;
-/** Bytes from which on data is a payload if it is decoded and decides what is called. */
+/** The number of bytes from which data is a payload if it is decoded and decides what is called. */
 const MIN_PAYLOAD = 1024;
-/** As much as this is a payload, if a loop of the file's own decodes it; pictures are not. */
+/** The number of bytes from which data is a payload if a loop of the file decodes it; pictures are exempt. */
 const LARGE_PAYLOAD = 16 * 1024;
 
-/** Reports encoded data to the reviewer, and refuses it when it certainly decides what is run. */
+/** Reports encoded data to the reviewer, and refuses it when it certainly decides what code runs. */
 export function checkEncryptedPayload(context: RuleContext): void {
   const regions = findData(context.script);
   const bytes = sum(regions);
@@ -31,7 +31,7 @@ export function checkEncryptedPayload(context: RuleContext): void {
   const own = regions.filter(({ isMedia }) => !isMedia);
   if (sum(own) < LARGE_PAYLOAD) return;
   const loops = repetitions(context);
-  // A loop over the bytes of a buffer copies them; one that computes with them deciphers.
+  // A loop over the bytes of a buffer only copies them; a loop that computes with them deciphers.
   const place = decoders.find((node) => loops.has(node) && isComputing(node));
   if (place === undefined) return;
   const said = sentence("encrypted-payload/loop", { kB: sizeOf(sum(own)) });
@@ -48,7 +48,7 @@ function isComputing({ type }: AnyNode): boolean {
   return type !== "NewExpression";
 }
 
-/** Smaller amounts are not reported on their own. */
+/** Smaller regions are not reported individually. */
 const MIN_REGION = 512;
 
 function tell(
@@ -72,7 +72,7 @@ function tell(
   report("encoded-data", place, said, severity);
 }
 
-/** The expressions by which a region's data enters the program. */
+/** The expressions through which a region's data enters the program. */
 function seedsOf(context: RuleContext, { carrier, nodes }: DataRegion): readonly AnyNode[] {
   if (carrier === "dead comments") return [];
   return carrier === "comments" ? functionTexts(context) : nodes;

@@ -1,27 +1,27 @@
-/** An escape for a letter, digit or sign of ASCII that could stand there itself. */
+/** Matches an escape for a printable ASCII character, which needs none. */
 export const ASCII_ESCAPE: RegExp =
   /\\(?:x(?:2[\da-f]|[3-6][\da-f]|7[\da-e])|u00(?:2[\da-f]|[3-6][\da-f]|7[\da-e])|u\{0*(?:2[\da-f]|[3-6][\da-f]|7[\da-e])\})/giu;
 
-/** Words that other rules look for, in names and in texts. */
+/** Words that other rules search for, in names and in texts. */
 const WATCHED =
   /eval|Function|constructor|prototype|__proto__|__define[GS]etter__|globalThis|process|require|import|child_process|WebAssembly|fetch|atob|Buffer|fromCharCode|fromCodePoint|charCodeAt|TextDecoder|Reflect|getPlatformCreds|aiService|searchService|storage|permissions|hostname|https?:|wss?:|handler|meta|exports?|module|reply|send[A-Z]\w+|download[A-Z]\w+|setTimeout|setInterval|toString|bind|apply|call/gu;
 
-/** Everything that does not stand for itself in the source of a text; a template reads CRLF as LF. */
+/** Matches each part of a text's source that differs from its value; a template reads CRLF as LF. */
 const TOKENS = /\\(?:x[\da-f]{2}|u[\da-f]{4}|u\{[\da-f]+\}|\r\n|[^])|\r\n/giu;
-/** Escapes of letters, and backslashes that mean nothing, or go on in the next line: they cut a word. */
+/** Escapes of letters, needless backslashes, and line continuations: each of them can split a word. */
 const CUTS = /^\\(?:[xu]|[\n\r\u2028\u2029ac-eg-mo-qswyzA-Z_])/u;
 
-/** A piece of a text: what it means, and what is written for it, without the quotes. */
+/** A piece of a text: its value, and its source without the quotes. */
 export interface Written {
   readonly cooked: string;
-  /** `undefined`: it is not written there but worked out. */
+  /** `undefined` when the text is computed. */
   readonly raw?: string;
   readonly isRegex?: boolean;
 }
 
-/** A watched word in the pieces of a text, some letters of which are escaped or cut. */
+/** A watched word in the pieces of a text in which some letters are escaped or split. */
 export function hiddenWord(pieces: readonly Written[]): string | undefined {
-  // Words beside an escape are still there: "\x41 call" hides nothing but the A.
+  // Only words with an escape inside are hidden: "\x41 call" hides nothing but the A.
   const cuts = pieces.flatMap(cutsFinder());
   if (cuts.length === 0) return undefined;
   let next = 0;
@@ -39,14 +39,14 @@ export function hiddenWord(pieces: readonly Written[]): string | undefined {
   return undefined;
 }
 
-/** A place of a text that is written with an escape. */
+/** An escape in a text. */
 interface Cut {
   readonly at: number;
-  /** 0: a line that goes on. */
+  /** The number of characters; 0 for a line continuation. */
   readonly length: number;
 }
 
-/** A line that goes on before the first letter of a word does not cut it. */
+/** Whether a cut is before the word: a line continuation before the first letter does not split it. */
 const isBefore = ({ at, length }: Cut, index: number): boolean =>
   at < index || (at === index && length === 0);
 

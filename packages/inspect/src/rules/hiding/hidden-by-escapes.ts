@@ -4,12 +4,12 @@ import type { RuleContext } from "../context.ts";
 import { ASCII_ESCAPE, hiddenWord, type Written } from "./escaped-words.ts";
 import { piecesOf, writtenText } from "./written-texts.ts";
 
-/** Escapes of printable ASCII that make a text one of escapes. */
+/** The number of needless escapes from which a text counts as hidden. */
 const MANY_ESCAPES = 50;
 
 /**
- * Finds names and texts that are hidden from readers and searches by escape sequences; Latin letters need
- * none. Escaped letters of other scripts are a minifier's work and no finding.
+ * Finds names and texts that escape sequences hide from readers and searches; Latin letters need
+ * none. Escaped letters of other scripts come from minifiers and are not reported.
  */
 export function checkHiddenByEscapes(context: RuleContext): void {
   const { script, report } = context;
@@ -21,7 +21,7 @@ export function checkHiddenByEscapes(context: RuleContext): void {
   let first: AnyNode | undefined;
   const told = new Set<Written["raw"]>();
 
-  /** Reports a text whose words, or most of whose letters, are hidden. */
+  /** Reports a text in which a watched word, or most of the letters, are escaped. */
   function check(node: AnyNode, pieces: readonly Written[]): boolean {
     const word = hiddenWord(pieces);
     if (word !== undefined) {
@@ -55,7 +55,7 @@ export function checkHiddenByEscapes(context: RuleContext): void {
     if (count > 0) first ??= node;
     if (check(node, [text])) told.add(text.raw);
   }
-  // Pieces may hide together what none of them hides.
+  // A word may be split over several pieces.
   for (const node of nodes) {
     const pieces = piecesOf(context, node);
     const isOpen = pieces?.some(({ raw }) => raw?.includes("\\")) ?? false;
@@ -78,7 +78,7 @@ function checkName({ script, report }: RuleContext, node: AnyNode, name: string)
 
 const escapesOf = ({ raw }: Written): number => raw?.match(ASCII_ESCAPE)?.length ?? 0;
 
-/** Whether much of a text is escapes: they may have zeros that make it longer. */
+/** Whether much of a text is escapes, by source or by value, because leading zeros can lengthen an escape. */
 export const isMost = (escapes: number, written: number, meant: number): boolean =>
   escapes * 8 >= written || escapes * 2 >= meant;
 

@@ -2,7 +2,7 @@ import type { Place, Report } from "../../finding.ts";
 import type { Script } from "../../syntax/read.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** U+202A–202E and U+2066–2069: what opens a direction, and what closes it. */
+/** Direction controls, U+202A–202E and U+2066–2069, and the two that close a direction. */
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/gu;
 const CLOSES_EMBEDDING = "\u202c";
 const CLOSES_ISOLATE = "\u2069";
@@ -13,13 +13,13 @@ const CLOSES_ISOLATE = "\u2069";
  */
 const INVISIBLE =
   /(?:[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\u{e0000}]|\u034f|\u17b4|\u17b5|[\u{e0100}-\u{e01ef}])+|[\ufe00-\ufe0f]{2,}/gu;
-/** Tags after a black flag are the flags of England, Scotland and Wales: six and the end. */
+/** Tag characters, except in the flags of England, Scotland and Wales: up to six and the end after a black flag. */
 const TAGS = /(?<!\u{1f3f4})(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6})[\u{e0020}-\u{e007f}]+/gu;
 const MANY = 8;
 
-/** Characters that hide from a reviewer; needs no syntax tree. */
+/** Reports characters that hide content from a reviewer; needs no syntax tree. */
 export function checkHiddenCharacters(source: string, report: Report): void {
-  // A byte order mark at the very start is usual.
+  // A byte order mark at the very start is allowed.
   const text = source.startsWith("\ufeff") ? ` ${source.slice(1)}` : source;
   // Reported first, because only some of many places are reported.
   checkScattered(text, report);
@@ -39,14 +39,14 @@ export function checkHiddenCharacters(source: string, report: Report): void {
 }
 
 /**
- * Joiners and selectors that carry bits: joiners in a row join nothing, and only emoji, symbols and
- * Han characters have selectors. A blank of Braille among other cells is part of a picture.
+ * Joiners and selectors that may carry data: several joiners in a row join nothing, and only emoji, symbols and
+ * Han characters have selectors. A Braille blank next to other Braille cells is part of a picture.
  */
 const SCATTERED =
   /[\u200c\u200d]{3,}|[\ufe00-\ufe0d]|[\u2000-\u200a\u205f]{3,}|(?<![\u2800-\u28ff])\u2800+(?![\u2800-\u28ff])/gu;
 const ALL_INVISIBLE =
   /[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]/gu;
-/** More of them than this, one here and one there, hide data as well. */
+/** More scattered invisible characters than this are reported too. */
 const MANY_SCATTERED = 64;
 
 function checkScattered(text: string, report: Report): void {
@@ -59,10 +59,10 @@ function checkScattered(text: string, report: Report): void {
   report("hidden-characters", place, message, "error");
 }
 
-/** Blanks that nobody needs: more of them than this hide data. */
+/** More needless blanks than this may hide data. */
 const MANY_BLANKS = 2048;
 
-/** Blanks at line ends, and tabs behind blanks: an editor does not show them, but `toString` reads them. */
+/** Blanks at line ends, and tabs after blanks: an editor does not show them, but `toString` can read them. */
 function checkBlanks(text: string, report: Report): void {
   let count = 0;
   let first: Place | undefined;
@@ -76,7 +76,7 @@ function checkBlanks(text: string, report: Report): void {
   report("hidden-characters", first, sentence("hidden-characters/blanks", { count }));
 }
 
-/** Direction controls: closed within one text or comment they only show it rightly. */
+/** Reports direction controls; controls that are closed within one text or comment only display it correctly. */
 export function checkBidi(source: string, script: Script | undefined, report: Report): void {
   if (source.search(BIDI) < 0) return;
   const contained = [...(script?.tokens ?? []), ...(script?.comments ?? [])]
@@ -93,7 +93,7 @@ export function checkBidi(source: string, script: Script | undefined, report: Re
   }
 }
 
-/** Whether every line of a token closes all that it opens. */
+/** Whether each line of a token closes all directions that it opens. */
 function isClosed(source: string, { start, end }: Place): boolean {
   const text = source.slice(start, end);
   if (text.search(BIDI) < 0) return false;
@@ -113,7 +113,7 @@ const LATIN = /\p{Script=Latin}/u;
 const LOOKALIKE = /[АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧνορυօսցհոᎪᏴᏟᎬᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ]/u;
 const STYLED = /[\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]/u;
 
-/** Names that are written with letters of two scripts which look the same. */
+/** Reports names that mix look-alike letters of two scripts. */
 export function checkNames({ nodes }: Script, report: Report): void {
   for (const node of nodes) {
     if (node.type !== "Identifier" && node.type !== "PrivateIdentifier") continue;
@@ -126,7 +126,7 @@ export function checkNames({ nodes }: Script, report: Report): void {
 
 const FAR = 120;
 
-/** Code that was pushed out of the window. */
+/** Reports code that is pushed far to the right, out of the window. */
 export function checkFarRight({ source, tokens }: Script, report: Report): void {
   let end = 0;
   for (const token of tokens) {

@@ -2,10 +2,10 @@ import type { Report } from "../../finding.ts";
 import type { Script } from "../../syntax/read.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** Names and words of code in one line; data alone is not minified. */
+/** The number of names, and of code words, in one line of minified code; data alone does not count. */
 const MANY_NAMES = 80;
 const MANY_STATEMENTS = 8;
-/** Blanks per token that people write. */
+/** The number of blanks per token in code that people write. */
 const SPACING = 0.2;
 
 interface Line {

@@ -6,13 +6,13 @@ import { functionAround } from "../plugin/handler.ts";
 import type { Sign } from "./sign.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** Numbers that a checksum adds up, at least: obfuscators take more than five. */
+/** The least numbers in a checksum; obfuscators use more than five. */
 const MANY_NUMBERS = 3;
 
-/** `list.push(list.shift())` in a loop that adds up numbers: a list of texts is turned until the sum is right. */
+/** Finds `list.push(list.shift())` in a loop with a sum: it rotates a list of texts until the sum is right. */
 export function findStringRotation({ script, evaluator }: RuleContext): Sign | undefined {
   const loops = nodesInLoops(script);
-  // Rotating an array is common, also until a number in it fits; a sum of many is not.
+  // Rotating an array until a number fits is common, but a sum of many numbers is not.
   const numbers = new Map<AnyNode, number>();
   for (const node of script.nodes) {
     if (node.type !== "CallExpression" || node.callee.type !== "Identifier") continue;
@@ -41,7 +41,7 @@ export function findStringRotation({ script, evaluator }: RuleContext): Sign | u
   }
 }
 
-/** Nodes that a loop repeats, without those of functions within, each with the innermost loop. */
+/** Nodes that a loop repeats, each with the innermost loop; without nodes of functions inside. */
 function nodesInLoops({ nodes, parents }: Script): ReadonlyMap<AnyNode, AnyNode> {
   const found = new Map<AnyNode, AnyNode>();
   const first = nodes.findIndex(isLoop);
@@ -56,7 +56,7 @@ function nodesInLoops({ nodes, parents }: Script): ReadonlyMap<AnyNode, AnyNode>
 
 const isLoop = ({ type }: AnyNode): boolean => type === "WhileStatement" || type === "ForStatement";
 
-/** A function that replaces itself by one that returns a list of texts or an element of it. */
+/** Finds a function that replaces itself by one that returns a list of texts or an item of it. */
 export function findSelfReplacing(script: Script): Sign | undefined {
   const place = script.nodes.find((node) => {
     if (node.type !== "AssignmentExpression" || node.left.type !== "Identifier") return false;

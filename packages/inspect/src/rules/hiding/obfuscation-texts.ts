@@ -17,7 +17,7 @@ export function findNeedlessEscapes({ source, nodes }: Script): Sign | undefined
     if (text?.raw === undefined) continue;
     texts += 1;
     const count = text.raw.match(ASCII_ESCAPE)?.length ?? 0;
-    // The quotes count too.
+    // The source of a text includes its quotes.
     if (count < 4 || !isMost(count, text.raw.length + 2, text.cooked.length)) continue;
     escaped += 1;
     place ??= node;
@@ -47,7 +47,7 @@ export function findSplitTexts({ source, nodes }: Script): Sign | undefined {
   return { place, what: sentence("obfuscated/pieces", { count: pieces }), isProof: false };
 }
 
-/** A piece with a letter in it: `"," + "\n"` is layout. */
+/** Whether a piece contains a letter: `"," + "\n"` is only layout. */
 function isShortText(node: AnyNode): boolean {
   return (
     node.type === "Literal" &&
@@ -57,7 +57,7 @@ function isShortText(node: AnyNode): boolean {
   );
 }
 
-/** `!![]` for `true`, `0x0` for every `0`: what obfuscators write for short words. */
+/** Finds `!![]` for `true` and `0x0` for `0`, which obfuscators write. */
 export function findWrittenOut({ nodes }: Script): Sign | undefined {
   const truths: AnyNode[] = [];
   const hex: AnyNode[] = [];

@@ -12,10 +12,10 @@ import { findNeedlessEscapes, findSplitTexts, findWrittenOut } from "./obfuscati
 import type { Sign } from "./sign.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** Weaker signs that are proof together. */
+/** This number of weaker signs counts as proof. */
 const ENOUGH = 3;
 
-/** Looks for the traces of obfuscators; one proof, or several signs, are beyond doubt. */
+/** Looks for traces of obfuscators; one proof, or several weaker signs, suffice. */
 export function checkObfuscation(context: RuleContext): void {
   const { script, report } = context;
   const signs = [
@@ -36,7 +36,7 @@ export function checkObfuscation(context: RuleContext): void {
   for (const { place, what } of signs) report(rule, place, what);
 }
 
-/** `_0x3fa1`, and names of random letters and digits as `a0_0x12`. */
+/** Finds names such as `_0x3fa1`, and names of random letters and digits such as `a0_0x12`. */
 function findHexNames({ nodes }: Script): Sign | undefined {
   const names = new Set<string>();
   const hex = new Set<string>();
@@ -54,7 +54,7 @@ function findHexNames({ nodes }: Script): Sign | undefined {
   return { place, what: sentence("obfuscated/hex-names", { count: hex.size, example }), isProof };
 }
 
-/** Names of nothing but `$` and `_`, as jjencode makes them; and those of Japanese emoticons. */
+/** Finds names of only `$` and `_`, which jjencode makes, and names of Japanese emoticons. */
 function findSymbolNames({ nodes }: Script): Sign | undefined {
   const odd = new Set<string>();
   let place: AnyNode | undefined;
@@ -68,7 +68,7 @@ function findSymbolNames({ nodes }: Script): Sign | undefined {
   return { place, what, isProof: odd.size >= 6 };
 }
 
-/** `\u0065val`: Latin letters need no escapes, others have them from minifiers. */
+/** Finds names such as `\u0065val`: Latin letters need no escapes; for other letters, minifiers write them. */
 function findEscapedNames({ source, nodes }: Script): Sign | undefined {
   const place = nodes.find(
     ({ type, start, end }) =>
@@ -78,7 +78,7 @@ function findEscapedNames({ source, nodes }: Script): Sign | undefined {
   return place && { place, what: sentence("obfuscated/escaped-name"), isProof: false };
 }
 
-/** `bot["reply"]` everywhere, though `bot.reply` says the same. */
+/** Finds many `bot["reply"]` where `bot.reply` means the same. */
 function findBracketNames({ nodes }: Script): Sign | undefined {
   let dotted = 0;
   const bracketed: AnyNode[] = [];
@@ -102,8 +102,8 @@ function findBracketNames({ nodes }: Script): Sign | undefined {
 }
 
 /**
- * JavaScript written with six characters; searched for in the text, because it may nest too deeply to
- * parse.
+ * Finds JavaScript that is written with six characters. It searches the text, because such code may nest too deeply to
+ * be parsed.
  */
 export function checkJsFuck(source: string, report: Report): void {
   for (const { 0: found, index } of source.matchAll(/[[\]()!+\s]{200,}/gu)) {

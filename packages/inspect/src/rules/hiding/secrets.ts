@@ -18,7 +18,7 @@ const SHAPES: readonly RegExp[] = [
 
 const SECRET_NAME = /(?:api_?key|secret|token|passw(?:or)?d|access_?key|private_?key)$/iu;
 
-/** Keys in the source: every user of the library can read them. */
+/** Reports keys in the source, because every user of the library can read them. */
 export function checkSecrets({ script, evaluator, report }: RuleContext): void {
   for (const node of script.nodes) {
     const text = textOf(node);
@@ -61,7 +61,7 @@ function nameOf(node: AnyNode): string | undefined {
   return node.type === "MemberExpression" ? nameOf(node.property) : undefined;
 }
 
-/** Mixed letters and digits, unlike words. */
+/** Whether a value mixes letters and digits, unlike words. */
 function looksRandom(value: unknown): boolean {
   if (typeof value !== "string" || !/^[\w+/=.-]{16,200}$/u.test(value)) return false;
   const changes = value.match(/\d[A-Za-z]|[A-Za-z]\d/gu)?.length ?? 0;

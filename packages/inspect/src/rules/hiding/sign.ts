@@ -1,10 +1,10 @@
 import type { Place } from "../../finding.ts";
 import type { Sentence } from "../../words/sentence.ts";
 
-/** Something that obfuscators write. */
+/** A trace that obfuscators leave. */
 export interface Sign {
   readonly place: Place;
   readonly what: Sentence;
-  /** Never written by hand, and therefore sufficient evidence. */
+  /** Whether it is never written by hand, and therefore suffices. */
   readonly isProof: boolean;
 }

@@ -3,7 +3,7 @@ import { unchained } from "../../syntax/walk.ts";
 import type { NodeOf, RuleContext } from "../context.ts";
 import { ASCII_ESCAPE, type Written } from "./escaped-words.ts";
 
-/** A text that a file writes as one. */
+/** A text that the file contains as one literal. */
 export function writtenText(source: string, node: AnyNode): Written | undefined {
   if (node.type === "TemplateElement") {
     const { cooked } = node.value;
@@ -21,7 +21,7 @@ export function writtenText(source: string, node: AnyNode): Written | undefined 
     : undefined;
 }
 
-/** What a regular expression's source matches, as far as escapes of letters go. */
+/** The pattern of a regular expression with escapes of letters replaced. */
 function unescapeLetters(pattern: string): string {
   return pattern.replaceAll(ASCII_ESCAPE, (escape) => {
     const code = Number.parseInt(escape.replaceAll(/[^\da-f]/giu, ""), 16);
@@ -29,7 +29,7 @@ function unescapeLetters(pattern: string): string {
   });
 }
 
-/** The pieces of a text that is put together: a whole sum, a template, or the items of a list. */
+/** The pieces of a text that is composed: a whole sum, a template, or the items of a list. */
 export function piecesOf(context: RuleContext, node: AnyNode): Written[] | undefined {
   if (isSum(node) || (node.type === "TemplateLiteral" && node.expressions.length > 0)) {
     const parent = context.script.parents.get(node);
@@ -46,7 +46,7 @@ export function piecesOf(context: RuleContext, node: AnyNode): Written[] | undef
   const binding = context.script.useOf.get(list)?.binding;
   const source = binding ? context.evaluator.sourceOf(binding) : list;
   if (source?.type !== "ArrayExpression") return undefined;
-  // A list that is joined again and again is looked at where it is joined first.
+  // A list that is joined several times is examined only at the first place.
   if (binding && binding.uses.find(({ isRead }) => isRead)?.node !== list) return undefined;
   const between = separator ? textOf(context, separator) : ",";
   return source.elements.flatMap((item) => [
@@ -77,10 +77,10 @@ function collect(context: RuleContext, expressions: readonly AnyNode[]): Written
   return pieces;
 }
 
-/** Words reach no further than this into a text that is worked out. */
+/** How many characters at the ends of a computed text are examined, because words are shorter. */
 const EDGE = 100;
 
-/** The ends of a text that is worked out; one that is not known ends a word. */
+/** The ends of a computed text; an unknown text counts as a line break, which ends a word. */
 function textOf({ evaluator }: RuleContext, node: AnyNode): string {
   const value = evaluator.evaluate(node);
   if (value?.kind !== "constant") return "\n";

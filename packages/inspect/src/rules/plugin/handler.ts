@@ -23,7 +23,7 @@ export function functionAround({ functions }: Script, node: AnyNode): FunctionNo
   return around && isFunctionNode(around) ? around : undefined;
 }
 
-/** Finds the handler's function in the file; reports if there cannot be one. */
+/** Finds the handler's function in the file; reports if there is none. */
 export function checkHandler(
   context: RuleContext,
   exported: Export | undefined,
@@ -70,7 +70,7 @@ export function returnsOf(script: Script, handler: FunctionNode): AnyNode[] {
   );
 }
 
-/** Whether the value may have `handled`; calls and names may. */
+/** Whether the value may have `handled`; calls and names may always. */
 export function mayBeResult(node: AnyNode): boolean {
   switch (node.type) {
     case "ObjectExpression":

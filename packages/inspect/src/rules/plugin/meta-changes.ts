@@ -16,7 +16,7 @@ const COPIES =
 const READERS =
   /^(?:Array|BigInt|Boolean|JSON|Math|Number|Object|Promise|Reflect|RegExp|Set|Map|String|Symbol|console|structuredClone|Buffer|TextEncoder|URL\w*|encodeURI\w*|markdownToPlainText)\b/u;
 
-/** What was read must be what runs: nothing may change the declaration later. */
+/** Reports later changes of the declaration, because what was read must be what runs. */
 export function checkMetaChanges(context: RuleContext, meta: AnyNode): void {
   const { script, evaluator, report } = context;
   const aliases = flowFrom(context, [meta], (node) => isFresh(context, node));
@@ -88,14 +88,14 @@ function isFresh(context: RuleContext, node: AnyNode): boolean {
   }
 }
 
-/** Whether a value arrived by names and calls; the file's own objects and lists only contain it. */
+/** Whether a value comes through names and calls from `meta`; the file's own objects and lists only contain it. */
 function isAlias(context: RuleContext, aliases: ReadonlySet<AnyNode>, node: AnyNode): boolean {
   if (!aliases.has(node) || isFresh(context, node)) return false;
   const value = context.evaluator.evaluate(node);
   return value === undefined || value.kind === "function";
 }
 
-/** Whether `node` is the declaration or a part of it, under whatever name. */
+/** Whether `node` is the declaration or a part of it, under any name. */
 function belongsTo({ evaluator }: RuleContext, meta: AnyNode, node: AnyNode): boolean {
   for (let at = unchained(node); ; at = unchained(at.object)) {
     const value = evaluator.evaluate(at);

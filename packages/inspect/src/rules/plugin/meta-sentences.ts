@@ -7,7 +7,7 @@ import {
 import type { TermKey } from "../../words/english.ts";
 import { type Sentence, sentence } from "../../words/sentence.ts";
 
-/** Kinds of values that have words of their own; every other value is shown as it stands. */
+/** The kinds of values that have a term; any other value is shown as it is. */
 const KINDS: ReadonlyMap<string, TermKey> = new Map([
   ["missing", "kind/missing"],
   ["a list", "kind/list"],

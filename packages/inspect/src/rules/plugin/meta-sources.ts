@@ -7,12 +7,12 @@ import { CHANGERS, writeTargetsOf } from "../../syntax/write-targets.ts";
 import { builtinPath, type RuleContext } from "../context.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** There must be one `meta`, and it must be the one that a reader takes for it. */
+/** Checks that there is one `meta`, and that no other object could be mistaken for it. */
 export function checkMetaSources(context: RuleContext, exports: Exports): void {
   const [first, ...others] = exports.all("meta");
   for (const { place, node } of others) {
     if (node !== undefined && node === first?.node) continue;
-    // Compilers begin with `exports.handler = exports.meta = void 0`.
+    // Compilers write `exports.handler = exports.meta = void 0` at the beginning.
     if (node?.type === "UnaryExpression" && node.operator === "void") continue;
     const severity = node === undefined ? "warning" : undefined;
     const message = sentence("meta-ambiguous/twice");
@@ -22,7 +22,7 @@ export function checkMetaSources(context: RuleContext, exports: Exports): void {
   checkLateExports(context, exports);
 }
 
-/** Variables called `meta` that look like a declaration and are not the exported one. */
+/** Reports variables named `meta` that look like a declaration but are not exported. */
 function checkDecoys({ script, evaluator, report }: RuleContext, meta: AnyNode | undefined): void {
   for (const binding of script.bindings) {
     if (binding.name !== "meta") continue;
@@ -85,24 +85,24 @@ function checkLateExports(context: RuleContext, { wholes }: Exports): void {
 }
 
 const EXPORTS = /^(?:module|exports|module\.exports)$/u;
-/** Functions that take the properties of their second argument. */
+/** Functions that copy the properties of their second argument. */
 const SEVERAL: ReadonlySet<string> = new Set(["Object.assign", "Object.defineProperties"]);
-/** The symbols that compilers give a module. */
+/** The symbols with which compilers mark a module. */
 const SYMBOLS: ReadonlySet<string> = new Set(["Symbol.toStringTag"]);
 
-/** Whether a key is no name, and therefore not `meta`. */
+/** Whether a key is a symbol, and therefore not `meta`. */
 function isSymbol(context: RuleContext, key: AnyNode): boolean {
   return SYMBOLS.has(builtinPath(context, key) ?? "");
 }
 
-/** Whether a key is certainly another one than `meta`, or `exports` of `module`. */
+/** Whether a key is certainly neither `meta` nor `exports` (of `module`). */
 function isOtherKey(context: RuleContext, key: AnyNode): boolean {
   const value = context.evaluator.evaluate(key);
   if (value?.kind !== "constant") return isSymbol(context, key);
   return value.value !== "meta" && value.value !== "exports";
 }
 
-/** The same of every key of an object literal; a variable's may have been changed. */
+/** Tests the same for every key of an object literal; a variable may have been changed. */
 function hasOtherKeys(context: RuleContext, object: AnyNode): boolean {
   if (object.type !== "ObjectExpression") return false;
   return object.properties.every((property) => {
@@ -123,7 +123,7 @@ function bindingsOf(
   return used ? [used] : (declared.get(node) ?? []);
 }
 
-/** The bindings by the identifiers that declare them: a class name has two, outside and inside of the class. */
+/** The bindings by their declaring identifiers; a class name has two, outside and inside of the class. */
 function bindingsByName({ bindings }: Script): ReadonlyMap<AnyNode, readonly Binding[]> {
   const found = new Map<AnyNode, Binding[]>();
   for (const binding of bindings) {
@@ -136,7 +136,7 @@ function bindingsByName({ bindings }: Script): ReadonlyMap<AnyNode, readonly Bin
   return found;
 }
 
-/** After `exports = {}`, writes to it are no longer exported. */
+/** Whether the target is no longer exported, because `exports` was replaced before. */
 function isRedirected({ script }: RuleContext, target: AnyNode, by: AnyNode): boolean {
   if (script.useOf.get(target)?.binding !== undefined) return false;
   const right = by.type === "AssignmentExpression" ? by.right : undefined;
@@ -148,7 +148,7 @@ function isRedirected({ script }: RuleContext, target: AnyNode, by: AnyNode): bo
   );
 }
 
-/** Where a declaration is made only if something holds: inside of a function, loop or condition. */
+/** The function, loop or condition that contains a declaration, so that it may not be made. */
 export function placeMadeConditionally(
   { script }: RuleContext,
   meta: AnyNode,

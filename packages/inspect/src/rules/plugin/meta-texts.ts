@@ -1,22 +1,22 @@
 import type { ConfigSchemaItem, PluginMeta } from "@botwright/core";
 import { type Sentence, sentence } from "../../words/sentence.ts";
 
-/** A text of `meta` that people are shown. */
+/** A text of `meta` that people see. */
 interface ShownText {
-  /** As validators write it: `$input.triggers[0]`. */
+  /** In the form of validators: `$input.triggers[0]`. */
   readonly path: string;
   readonly text: string | undefined;
 }
 
-/** What a text shows otherwise than it is. */
+/** A text that does not show what it is. */
 export interface MisleadingText {
   readonly path: string;
   readonly said: Sentence;
 }
 
 /**
- * Finds texts of `meta` that mislead a reviewer, or who installs the plugin, though escapes may make them visible
- * in the file.
+ * Finds texts of `meta` that mislead a reviewer, or the person who installs the plugin, even if escapes make the
+ * characters visible in the file.
  */
 export function findMisleadingTexts(meta: PluginMeta): readonly MisleadingText[] {
   return textsOf(meta).flatMap(({ path, text }): MisleadingText[] => {
@@ -29,7 +29,7 @@ function textsOf(meta: PluginMeta): ShownText[] {
   const { name, description, icon, version, triggers = [], config_schema = [] } = meta;
   return [
     { path: "$input.name", text: name },
-    // The only text that may have several lines.
+    // The description is the only text that may have several lines.
     { path: "$input.description", text: description?.replaceAll("\n", " ") },
     { path: "$input.icon", text: icon },
     { path: "$input.version", text: version },
@@ -52,8 +52,8 @@ function textsOfItem(item: ConfigSchemaItem, path: string): ShownText[] {
 }
 
 /**
- * What invisible characters are for: joiners and selectors of emoji, the tags of a flag, and what scripts need
- * between their letters.
+ * Legitimate invisible characters: joiners and selectors of emoji, the tags of a flag, and characters that some scripts
+ * need between their letters.
  */
 const NEEDED = new RegExp(
   [
@@ -68,7 +68,7 @@ const NEEDED = new RegExp(
   "gu",
 );
 
-/** Controls of a terminal and of lines, of directions, fillers, zero widths, and what is never drawn. */
+/** Control characters, line and direction controls, fillers, and characters of zero width. */
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb]|\p{Default_Ignorable_Code_Point}/u;

@@ -9,7 +9,7 @@ import { checkMetaSources, placeMadeConditionally } from "./meta-sources.ts";
 import { findMisleadingTexts } from "./meta-texts.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** Reads the declaration without running the file; `null` if there is none or it is wrong. */
+/** Reads the declaration without running the file; `null` if there is none or it is invalid. */
 export function readMeta(context: RuleContext, exports: Exports): PluginMeta | null {
   const { report } = context;
   const declared = exports.find("meta");
@@ -26,7 +26,7 @@ export function readMeta(context: RuleContext, exports: Exports): PluginMeta | n
     report("meta-not-literal", where, sentence(key));
     return null;
   }
-  // `undefined` may be a variable of the file.
+  // `undefined` may be the name of a variable of the file.
   const { script } = context;
   const variable = script.within(node).find((part) => script.useOf.get(part)?.binding);
   if (variable) {
@@ -62,10 +62,10 @@ const WARNING_RULES = {
   "unusable-setting": "unusable-setting",
 } as const;
 
-/** Number of wrong fields to report. */
+/** The most wrong fields that are reported. */
 const MAX_ERRORS = 100;
 
-/** The node that a validator's path means, or the nearest around it. */
+/** The node at a validator's path, or the nearest node around it. */
 function nodeAt(root: AnyNode, path: string): AnyNode {
   let node = root;
   for (const [, name, index, quoted] of path.matchAll(/\.(\w+)|\[(\d+)\]|\["(.*?)"\]/gu)) {

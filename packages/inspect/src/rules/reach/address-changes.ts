@@ -6,21 +6,21 @@ import { unchained } from "../../syntax/walk.ts";
 import { writeTargetsOf } from "../../syntax/write-targets.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
 
-/** What a `URL` keeps its host in. `URL` and `Location` alone have all of them. */
+/** The properties of a `URL` that contain its host. Only `URL` and `Location` have all of them. */
 const HOST_KEYS: ReadonlySet<string> = new Set(["host", "hostname", "href", "port", "protocol"]);
 
-/** A place where the host of an address becomes another one. */
+/** A place where the host of an address changes. */
 export interface AddressChange {
   readonly place: AnyNode;
-  /** What is changed, if it is an expression. */
+  /** The changed object, if it is an expression. */
   readonly object: AnyNode | undefined;
-  /** The new host or address, where it is written. */
+  /** The new host or address, if the file contains it. */
   readonly value: AnyNode | undefined;
 }
 
 /**
- * Finds what is made of the changed addresses, by any of their names: whether an expression contains some.
- * What a `fetch` answers is no such thing.
+ * Finds the expressions that derive from changed addresses, under any of their names; the result tests an expression.
+ * The answer of a `fetch` does not count.
  */
 export function findChanged(
   context: RuleContext,
@@ -39,12 +39,12 @@ export function findChanged(
   return ({ start, end }) => hasBetween(starts, start, end);
 }
 
-/** Finds addresses that get another host after they were made, and perhaps checked. */
+/** Finds addresses whose host changes after they were made, and perhaps checked. */
 export function findAddressChanges(context: RuleContext): AddressChange[] {
   const { script, evaluator } = context;
   const found: AddressChange[] = [];
   for (const { target, by } of writeTargetsOf(script)) {
-    // What is deleted from a `URL` is not its host.
+    // `delete` cannot remove the host of a `URL`.
     if (target.type !== "MemberExpression" || by.type === "UnaryExpression") continue;
     const key = evaluator.keyOf(target);
     const object = unchained(target.object);
@@ -66,7 +66,7 @@ function mayBeHostOf(context: RuleContext, object: AnyNode, key: string | undefi
   if (key === undefined) return isUrl(context, object);
   if (!HOST_KEYS.has(key)) return false;
   if (isUrl(context, object)) return true;
-  // `options.port = …` is some object's; anything else that is no literal of the file may be an address.
+  // `options.port = …` is probably another object; any other unknown object may be an address.
   if (key === "port" || object.type === "ThisExpression") return false;
   return context.evaluator.evaluate(object) === undefined;
 }

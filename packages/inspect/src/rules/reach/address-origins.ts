@@ -4,7 +4,7 @@ import { unchained } from "../../syntax/walk.ts";
 import type { TermKey } from "../../words/english.ts";
 import { builtinPath, type RuleContext } from "../context.ts";
 
-/** The origin of a host that the file does not contain. */
+/** The origin of a host that is not in the file. */
 export type Origin = TermKey & `origin/${string}`;
 
 const SERVICES: Readonly<Record<string, Origin>> = {
@@ -16,7 +16,7 @@ const SERVICES: Readonly<Record<string, Origin>> = {
 const DECODERS =
   /^(?:atob|unescape|decodeURI(?:Component)?|String\.from(?:CharCode|CodePoint)(?:\.(?:apply|call))?|Buffer\.from|TextDecoder)$/u;
 
-/** Tells where parts of an expression come from; settings and the message are no such origin. */
+/** Finds the origins of the parts of an expression; settings and the message are not reported. */
 export function createOrigins(context: RuleContext): (node: AnyNode) => Origin[] {
   let flows: [Origin, ReadonlySet<AnyNode>][] | undefined;
   return (node) => {

@@ -3,7 +3,7 @@ import { unchained } from "../../syntax/walk.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
 import { isLost } from "../lost-values.ts";
 
-/** A call of `fetch`, or a place where `fetch` is passed on to who may call it. */
+/** A call of `fetch`, or a place where `fetch` is passed on to code that may call it. */
 export interface FetchCall {
   readonly node: AnyNode;
   /** The address argument; `undefined` if it is only known at run time. */
@@ -45,7 +45,7 @@ function calledBy(context: RuleContext, node: NodeOf<"CallExpression">): FetchCa
 const firstOf = (list: AnyNode | undefined): AnyNode | undefined =>
   list?.type === "ArrayExpression" ? (list.elements[0] ?? undefined) : undefined;
 
-/** `fetch`, and what calls it. */
+/** `fetch`, and the methods that call it. */
 const FETCHES = /^fetch(?:\.(?:apply|bind|call))?$/u;
 
 const VALUES: ReadonlySet<AnyNode["type"]> = new Set([
@@ -72,10 +72,10 @@ function isPassedOn(context: RuleContext, node: AnyNode): boolean {
   return !isApplied;
 }
 
-/** Objects and lists around `fetch` that are examined for the call that they are given to. */
+/** The most nested objects and lists around `fetch` that are examined for the call that gets them. */
 const MAX_LEVELS = 8;
 
-/** The call that `fetch` is given to, also in an object or a list; else the place of `fetch` itself. */
+/** The call that gets `fetch`, also inside an object or a list; otherwise the place of `fetch` itself. */
 function receiverOf({ script }: RuleContext, node: AnyNode): AnyNode {
   let at: AnyNode | undefined = node;
   for (let level = 0; at !== undefined && level < MAX_LEVELS; level += 1) {

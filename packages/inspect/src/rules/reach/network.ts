@@ -10,7 +10,7 @@ import type { RuleContext } from "../context.ts";
 import { createUserData } from "./user-data.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** Reports the hosts that `fetch` is called with, and whether it can and may reach them. */
+/** Reports the hosts that `fetch` is called with, and whether the plugin can and may reach them. */
 export function checkNetwork(
   context: RuleContext,
   meta: PluginMeta | null,
@@ -50,7 +50,7 @@ export function checkNetwork(
         const origins = first ? originsOf(first) : [];
         report("fetch-address-unknown", call, sentence("fetch-address-unknown"));
         if (origins.length > 0) {
-          // Pictures of an AI, and addresses that the user saved, are fetched by honest plugins.
+          // Honest plugins also fetch images of an AI, and addresses that the user has saved.
           const severity = origins.includes("origin/decoded") ? undefined : "info";
           const said = sentence("fetch-host-computed", { origins });
           report("fetch-host-computed", call, said, severity);
@@ -66,7 +66,7 @@ export function checkNetwork(
   checkUses(context, meta, calls, hosts);
 }
 
-/** The host of a full address, or a text that is a host itself. */
+/** The host of an absolute URL, or a text that is itself a host. */
 function hostIn(text: string): string | undefined {
   const url = parseAddress(text.includes("//") ? text : `https://${text}/`);
   return url === null || url.hostname === "" || !url.hostname.includes(".")
@@ -78,7 +78,7 @@ function placeOf(address: Address | undefined, call: AnyNode): AnyNode {
   return address?.place ?? call;
 }
 
-/** An address whose end may be unknown: what follows its authority does not change the host. */
+/** Matches an address whose end may be unknown, because text after the authority does not change the host. */
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]*):(?:[/\\]*(?<authority>[^/?#\\]*))(?<rest>.*)$/isu;
 
 const partsOf = (text: string): Readonly<Record<string, string | undefined>> =>
@@ -87,7 +87,7 @@ const partsOf = (text: string): Readonly<Record<string, string | undefined>> =>
 const isHostKnown = ({ text, isWhole }: Address): boolean =>
   isWhole || (partsOf(text)["rest"] ?? "") !== "";
 
-/** The host, if known; reports addresses that no `fetch` reaches. */
+/** The host, if known; reports addresses that `fetch` cannot reach. */
 function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): string | undefined {
   const { scheme, authority, rest } = partsOf(text);
   if (scheme === undefined) {
@@ -98,7 +98,7 @@ function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): str
     report("fetch-refused", place, sentence("fetch-refused/scheme"));
     return undefined;
   }
-  // What follows may go on with the host.
+  // The unknown rest may continue the host.
   if (rest === "" && !isWhole) return undefined;
   const url = parseAddress(`https://${authority}/`);
   if (url === null) {
@@ -115,7 +115,7 @@ function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): str
 const PRIVATE =
   /^(?:localhost|.*\.localhost|\[(?:::1?|f[cd].*|fe80.*)\]|(?:0|10|127)\..*|192\.168\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*)$/u;
 
-/** Patterns as hosts check them: exact, `*.example.com` for its subdomains, `*` for any. */
+/** Whether a host matches a pattern, by the rules of hosts: exact, `*.example.com` for subdomains, `*` for any. */
 function isPermitted(patterns: readonly string[] | undefined, host: string): boolean {
   return (patterns ?? []).some((pattern) => {
     if (pattern === "*") return true;

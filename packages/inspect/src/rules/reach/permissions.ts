@@ -16,7 +16,7 @@ type Asked = "ai" | "creds" | "media" | "search";
 
 const ASKED: readonly Asked[] = ["ai", "creds", "media", "search"];
 
-/** What the context's names need, by the table of operations: a service as a whole, of `bot` single methods. */
+/** The permission that each name of the context needs, from the table of operations; `bot` by single methods. */
 const NEEDED: ReadonlyMap<string, Asked> = new Map([
   ["mediaBuffer", "media"],
   ...Object.entries(OPERATIONS).flatMap(([operation, row]): [string, Asked][] => {
@@ -26,7 +26,7 @@ const NEEDED: ReadonlyMap<string, Asked> = new Map([
   }),
 ]);
 
-/** Compares what the plugin takes from its context with what it declared. */
+/** Compares the members of the context that the plugin uses with its declaration. */
 export function checkPermissions(context: RuleContext, meta: PluginMeta | null): void {
   const { script, report } = context;
   const permissions = meta?.permissions;
@@ -57,13 +57,13 @@ export function checkPermissions(context: RuleContext, meta: PluginMeta | null):
   }
 }
 
-/** A reader of the list must not mistake the star for a name. */
+/** Reports `*` among the hosts, which a reader could overlook. */
 function checkHosts({ report }: RuleContext, permissions: PluginPermissions | undefined): void {
   if (permissions?.hosts?.includes("*") !== true) return;
   report("any-host", { start: 0, end: 0 }, sentence("any-host"));
 }
 
-/** Whether the plugin sends to people other than the one who is answered. */
+/** Reports whether the plugin sends to people other than the one whom it answers. */
 function checkSends(context: RuleContext, permissions: PluginPermissions | undefined): void {
   if (permissions === undefined) return;
   const sends = findSends(context).filter(({ to }) => to !== "answered");
@@ -85,12 +85,12 @@ function isDeclared(permissions: PluginPermissions, asked: Asked): boolean {
   return Array.isArray(value) ? value.length > 0 : value === true;
 }
 
-/** Names destructured from an object: `ctx.name`, `ctx["name"]`, or `{ name }` in a pattern. */
+/** Names that are read from an object: `ctx.name`, `ctx["name"]`, or `{ name }` in a pattern. */
 function contextNames({ script, evaluator }: RuleContext): { name: string; node: AnyNode }[] {
   return script.nodes.flatMap((node): { name: string; node: AnyNode }[] => {
     if (node.type === "MemberExpression") {
       const name = evaluator.keyOf(node);
-      // An object of the plugin's own is not the context.
+      // A member of the plugin's own object is not one of the context.
       return name === undefined || evaluator.isOwn(node.object, name) ? [] : [{ name, node }];
     }
     if (node.type === "Property" && script.parents.get(node)?.type === "ObjectPattern") {
@@ -101,7 +101,7 @@ function contextNames({ script, evaluator }: RuleContext): { name: string; node:
   });
 }
 
-/** `getPlatformCreds("feishu")` with a platform that is not declared. */
+/** Reports `getPlatformCreds("feishu")` with an undeclared platform. */
 function checkPlatform(
   { evaluator, report }: RuleContext,
   node: AnyNode,
@@ -122,7 +122,7 @@ function checkPlatform(
   report("permission-not-declared", node, sentence("permission-not-declared/creds", { platform }));
 }
 
-/** Third-party plugins get no database. */
+/** Reports the use of a database, which third-party plugins do not get. */
 export function checkPool(
   { script, evaluator, report }: RuleContext,
   handler: FunctionNode | undefined,
@@ -145,7 +145,7 @@ export function checkPool(
   }
 }
 
-/** Third-party plugins belong between the built-in ones. */
+/** Reports a priority outside of the range for third-party plugins. */
 export function checkPriority(
   { report }: Pick<RuleContext, "report">,
   meta: PluginMeta,

@@ -5,10 +5,10 @@ import { unchained } from "../../syntax/walk.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
 import { findSenderWrites, senderInDescriptors } from "./sender-writes.ts";
 
-/** Whom a text is sent to; `"unknown"`: shows only when the file runs. */
+/** The receiver of a message; `"unknown"` if it is only known at run time. */
 export type Recipient = "answered" | "other" | "unknown";
 
-/** Tells whom expressions denote: the sender of a message is answered, unless the plugin set it. */
+/** Finds the person that an expression denotes: a message's sender is the answered person, unless the plugin set it. */
 export interface Recipients {
   /** The person that an expression denotes. */
   ofPerson(node: AnyNode): Recipient;
@@ -16,13 +16,13 @@ export interface Recipients {
   ofMessage(node: AnyNode): Recipient;
 }
 
-/** Names followed from one to the next. */
+/** How many names are followed from one to the next. */
 const MAX_STEPS = 8;
 /** Maximum number of expressions to examine in one file. */
 const BUDGET = 20_000;
-/** Values and results of one name that are examined. */
+/** The most values and results of one name that are examined. */
 const MAX_WAYS = 20;
-/** Built-ins that return what they are given, or a copy. */
+/** Built-ins that return their argument, or a copy. */
 const KEEPS = /^(?:Object(?:\.(?:create|freeze|preventExtensions|seal))?|structuredClone)$/u;
 
 type Find = (node: AnyNode, steps: number) => Recipient;
@@ -33,7 +33,7 @@ const oneOf = (found: readonly Recipient[]): Recipient =>
     ? "answered"
     : "unknown");
 
-/** Creates the search for whom a plugin sends to. */
+/** Creates the search for the people to whom a plugin sends. */
 export function createRecipients(context: RuleContext): Recipients {
   const { script, evaluator } = context;
   const calls = callsByFunction(script);
@@ -77,13 +77,13 @@ export function createRecipients(context: RuleContext): Recipients {
     return isOfWhole && declared.init ? ofMessage(declared.init, steps - 1) : "answered";
   }
 
-  /** What all callers of a function give for one of its parameters. */
+  /** The values that the callers of a function pass for one of its parameters. */
   function parameter({ identifier, node }: Definition, steps: number, find: Find): Recipient {
     const known = given.get(find) ?? new Map<AnyNode, Recipient>();
     given.set(find, known);
     const before = known.get(identifier);
     if (before !== undefined || !("params" in node)) return before ?? "unknown";
-    // A function that calls itself.
+    // The function may call itself.
     known.set(identifier, "unknown");
     const index = node.params.findIndex((param) => param === identifier);
     const items = (calls.get(node) ?? []).map((call) => call.arguments[index]);
@@ -92,12 +92,12 @@ export function createRecipients(context: RuleContext): Recipients {
     return found;
   }
 
-  /** The sender of a message that the plugin did not make is the person who is answered. */
+  /** The sender of a message; for a message that the plugin did not make, it is the answered person. */
   function ofMessage(node: AnyNode, steps: number): Recipient {
     if (isSpent(steps)) return "answered";
     const at = unchained(node);
     const set = writes.of(at).slice(0, MAX_WAYS);
-    // What it was made with is no longer its sender.
+    // The written sender replaces the original one.
     if (set.length > 0) {
       return oneOf(set.map((sender) => (sender ? ofPerson(sender, steps - 1) : "other")));
     }
@@ -127,7 +127,7 @@ export function createRecipients(context: RuleContext): Recipients {
     }
   }
 
-  /** What is one of several messages is somebody else's if one of them is. */
+  /** One of several messages: if the sender of one is another person, the result is too. */
   function ofAny(nodes: readonly AnyNode[], steps: number): Recipient {
     const found = nodes.map((node) => ofMessage(node, steps - 1));
     return found.length === 0 ? "answered" : oneOf(found);
@@ -141,7 +141,7 @@ export function createRecipients(context: RuleContext): Recipients {
     return parameter(definition, steps, ofMessage) === "other" ? "other" : "answered";
   }
 
-  /** All that a name is declared with or assigned. */
+  /** All values with which a name is declared or assigned. */
   function valuesOf({ definitions, writes: written }: Binding): AnyNode[] {
     const declared = definitions
       .slice(0, MAX_WAYS)
@@ -157,7 +157,7 @@ export function createRecipients(context: RuleContext): Recipients {
     return [...declared, ...assigned];
   }
 
-  /** The sender of an object that is put together: the last part that has one decides. */
+  /** The sender of an object that is composed of parts: the last part with a sender decides. */
   function ofParts(parts: readonly AnyNode[], steps: number): Recipient | undefined {
     if (!made.has(parts)) {
       made.set(parts, undefined);

@@ -12,7 +12,7 @@ export interface SendCall {
 
 const SENDS = /^(?:send(?:File|Image|Text|Typing|Video|Voice)|cancelTyping|reply)$/u;
 
-/** Finds the calls of `bot` that send, and whether they address the person who is answered. */
+/** Finds the calls of `bot` that send, and whether they address the answered person. */
 export function findSends(context: RuleContext): SendCall[] {
   const { script, evaluator } = context;
   const recipients = createRecipients(context);
@@ -23,7 +23,7 @@ export function findSends(context: RuleContext): SendCall[] {
     const method = isMember ? evaluator.keyOf(callee) : nameOf(callee);
     const [first] = node.arguments;
     if (method === undefined || first === undefined || !SENDS.test(method)) return [];
-    // A method of an object of the plugin's own, or a function of its own.
+    // Skips a method of the plugin's own object, or a function of its own.
     const owner = isMember ? callee.object : callee;
     if (evaluator.isOwn(owner, method)) return [];
     const to = method === "reply" ? recipients.ofMessage(first) : recipients.ofPerson(first);

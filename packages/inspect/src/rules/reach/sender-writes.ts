@@ -7,16 +7,16 @@ import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
 /** A new sender of a message; `undefined`: one of several. */
 type Sender = AnyNode | undefined;
 
-/** Where a file sets the `from` of its objects. */
+/** The places where a file sets the `from` of its objects. */
 export interface SenderWrites {
-  /** The senders that are set in the object that an expression denotes. */
+  /** The senders that are set in the object of an expression. */
   of(object: AnyNode): readonly Sender[];
 }
 
-/** Names of one object that are followed back to the first one. */
+/** The most names of one object that are followed back to the first one. */
 const MAX_NAMES = 6;
 
-/** Collects what is written to `.from`, by the name or the property that holds the object. */
+/** Collects writes to `.from`, by the name or the property that holds the object. */
 export function findSenderWrites(context: RuleContext): SenderWrites {
   const { script, evaluator } = context;
   const found = new Map<Binding | string, Sender[]>();

@@ -14,12 +14,12 @@ const SOURCES: ReadonlySet<string> = new Set([
   "userId",
 ]);
 
-/** What gives one property of an object by its name. */
+/** Functions that return one property of an object by its name. */
 const GETS = /^(?:(?:Object|Reflect)\.getOwnPropertyDescriptor|Reflect\.get)$/u;
-/** What gives all that is in the context. */
+/** Functions that return all content of the context. */
 const GIVES_ALL = /^(?:JSON\.stringify|Object\.(?:entries|values)|structuredClone)$/u;
 
-/** Finds what of the user the calls of `fetch` are given. */
+/** Finds the data of the user that the calls of `fetch` get. */
 export function createUserData(
   context: RuleContext,
   hostCalls: HostCalls,
@@ -28,7 +28,7 @@ export function createUserData(
   const isContext = (node: AnyNode): boolean => hostCalls.isContext(node);
   if (calls.size === 0) return { namesIn: () => [] };
   const places = [...seedsByName(context, isContext)].map(([name, seeds]): [string, number[]] => {
-    /** A context or service that the user's data is handed to, as in `storage.set`, is not made of it. */
+    /** A context or service does not become user data when the user's data is passed to it, as in `storage.set`. */
     const isHost = (node: AnyNode): boolean =>
       !seeds.has(node) && (isContext(node) || hostCalls.isService(node));
     const reached = flowFrom(
@@ -41,18 +41,18 @@ export function createUserData(
     );
     return [name, starts.toSorted((a, b) => a - b)];
   });
-  // Calls are nested: each is answered without visiting all that is in it.
+  // Calls may be nested, so a binary search answers each without visiting its nodes.
   return {
     namesIn: ({ start, end }) =>
       places.flatMap(([name, starts]) => (hasBetween(starts, start, end) ? [name] : [])).toSorted(),
   };
 }
 
-/** Where an expression takes something of the user; not those that are only made of others. */
+/** The position at which an expression reads data of the user; none for expressions that only combine others. */
 function startOf(node: AnyNode, seeds: ReadonlySet<AnyNode>): number | undefined {
   if (node.type === "Identifier") return node.start;
   if (node.type !== "MemberExpression") return seeds.has(node) ? node.start : undefined;
-  // `fetch(…).msg` begins where the call does.
+  // `fetch(…).msg` starts at the call, so the position of the property counts.
   const { object } = node;
   const isArgument = object.type === "Identifier" && object.name === "arguments";
   return seeds.has(node) || isArgument || object.type === "ThisExpression"
@@ -60,14 +60,14 @@ function startOf(node: AnyNode, seeds: ReadonlySet<AnyNode>): number | undefined
     : undefined;
 }
 
-/** A function whose result depends on what it is given: its calls are followed instead of it. */
+/** Whether a function's result depends on its arguments; its calls are followed instead of the function. */
 function isHelper({ script }: RuleContext, node: AnyNode): boolean {
   if (!("params" in node) || node.params.length === 0) return false;
   const parent = script.parents.get(node);
   return parent?.type !== "CallExpression" && parent?.type !== "NewExpression";
 }
 
-/** The expressions that take something of the user, by its name in the context. */
+/** The expressions that read data of the user, by its name in the context. */
 function seedsByName(
   context: RuleContext,
   isContext: HostCalls["isContext"],
@@ -110,7 +110,7 @@ function takenBy(
   return value?.kind === "constant" ? [String(value.value)] : [];
 }
 
-/** The part of the context that a pattern takes: `msg` of `{ msg: { text } }`. */
+/** The part of the context that a pattern reads: `msg` in `{ msg: { text } }`. */
 function contextKey({ script, evaluator }: RuleContext, identifier: AnyNode): string[] {
   for (let up = script.parents.get(identifier); up !== undefined; up = script.parents.get(up)) {
     const name = up.type === "Property" ? evaluator.propertyName(up) : undefined;

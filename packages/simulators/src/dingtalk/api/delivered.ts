@@ -2,10 +2,10 @@ import type { DingtalkState } from "../state.ts";
 import { ApiError, type DingtalkObject } from "../wire.ts";
 
 const MAX_KEYS = 20;
-/** A message can be recalled for a day. */
+/** The time in which a message can be recalled: one day, in milliseconds. */
 const RECALL_MS = 24 * 3_600_000;
 
-/** A person who writes has read what the robot has sent before. */
+/** Marks all earlier messages of the robot as read by a person, who has just written. */
 export function markRead(state: DingtalkState, user: string): void {
   for (const { users, readAt } of state.delivered.values()) {
     if (users.includes(user) && !readAt.has(user)) readAt.set(user, state.now());
@@ -13,9 +13,9 @@ export function markRead(state: DingtalkState, user: string): void {
 }
 
 /**
- * Takes messages of batchSend back, so that people do not see them any more.
+ * Recalls messages of batchSend, so that people do not see them any more.
  *
- * @throws ApiError for keys that are none, or too many
+ * @throws ApiError for invalid keys, or too many
  */
 export function batchRecall(state: DingtalkState, fields: DingtalkObject): DingtalkObject {
   const given = fields["processQueryKeys"];
@@ -39,7 +39,7 @@ export function batchRecall(state: DingtalkState, fields: DingtalkObject): Dingt
   return { successResult, failedResult };
 }
 
-/** Tells who has read a message of batchSend. @throws ApiError for a key that is not known */
+/** Lists who has read a message of batchSend. @throws ApiError for an unknown key */
 export function readStatus(state: DingtalkState, query: URLSearchParams): DingtalkObject {
   const message = state.delivered.get(query.get("processQueryKey") ?? "");
   if (message === undefined) throw invalid("processQueryKey is not known");

@@ -6,7 +6,7 @@ import { type DingtalkObject, OapiError } from "../wire.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The required keys of each kind of answer; the last one contains the text shown in the chat. No media. */
+/** The required keys of each kind of answer; the last one has the text that the chat shows. There is no media. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   text: ["content"],
   markdown: ["title", "text"],
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   feedCard: ["links"],
 };
 
-/** Handles an answer to a message through its sessionWebhook. */
+/** Handles a request to a sessionWebhook, which answers a message. */
 export function sendBySession(
   state: DingtalkState,
   query: URLSearchParams,

@@ -9,7 +9,7 @@ import { ApiError, type DingtalkObject } from "../wire.ts";
 const MAX_USERS = 20;
 const MAX_PARAM_BYTES = 15_000;
 
-/** The parameters of each kind: all are needed, and all are texts. */
+/** The parameters of each kind; all are required, and all are strings. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   sampleText: ["content"],
   sampleMarkdown: ["title", "text"],
@@ -23,14 +23,14 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   sampleActionCard3: buttonCard(3),
   sampleActionCard4: buttonCard(4),
   sampleActionCard5: buttonCard(5),
-  // Two buttons side by side; those of the others are one below the other.
+  // Two buttons side by side; the other cards have them one below the other.
   sampleActionCard6: "title text buttonTitle1 buttonUrl1 buttonTitle2 buttonUrl2".split(" "),
 };
 
 /**
- * Sends one message to up to 20 people. Who cannot get it is named in a list of the answer.
+ * Sends one message to up to 20 people. Lists in the answer name the people who cannot get it.
  *
- * @throws ApiError for all that is not as documented
+ * @throws ApiError for a request that is not as documented
  */
 export function batchSend(state: DingtalkState, fields: DingtalkObject): DingtalkObject {
   const users = usersOf(fields["userIds"]);
@@ -117,7 +117,7 @@ function contentOf(
   }
 }
 
-/** Reads the parameters by their names. */
+/** Reads the parameters by their names from a JSON text. */
 function readParameters(
   { options }: DingtalkState,
   names: readonly string[],

@@ -4,11 +4,11 @@ import { CallbackClient, isLoopback } from "../../http/callback-client.ts";
 import type { Push } from "./delivery.ts";
 import type { DingtalkState } from "../state.ts";
 
-/** How long the platform waits for an answer. */
+/** How long the platform waits for an answer, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 const OLD_MS = 2 * 3_600_000;
 
-/** HTTP mode: posts each message to the robot's address, one after the other. */
+/** HTTP mode: posts each message to the robot's URL, one after the other. */
 export class Callback {
   readonly #state: DingtalkState;
   readonly #url: string;
@@ -70,7 +70,7 @@ function signatureOf(timestamp: string, appSecret: string): string {
   return createHmac("sha256", appSecret).update(`${timestamp}\n${appSecret}`).digest("base64");
 }
 
-/** AES-256-CBC over 16 random bytes, the length, the text and the key of the app, padded to 32. */
+/** Encrypts with AES-256-CBC: 16 random bytes, the length, the text and the AppKey, padded to a multiple of 32. */
 function encrypt(text: string, aesKey: string, appKey: string): string {
   const key = Buffer.from(`${aesKey}=`, "base64");
   const length = Buffer.alloc(4);

@@ -4,17 +4,17 @@ export interface Push {
   readonly data: string;
   /** When the platform stops repeating the push, in milliseconds since 1970; unset before the first attempt. */
   until?: number;
-  /** Whether a connection has it and has not answered yet. */
+  /** Whether a connection has sent it and got no answer yet. */
   isCarried: boolean;
 }
 
-/** Carries pushes to the robot; returns `false` when no connection can take one. */
+/** Sends a push to the robot; returns `false` when no connection can send it. */
 export type Carrier = (push: Push) => boolean;
 
-/** How long an unanswered push is repeated. */
+/** How long an unanswered push is repeated, in milliseconds. */
 const REPEAT_FOR_MS = 60_000;
 
-/** All messages that the robot has not acknowledged, in their order. */
+/** All messages that the robot has not acknowledged, in order. */
 export class Delivery {
   readonly #pushes = new Set<Push>();
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -39,13 +39,13 @@ export class Delivery {
     this.#try(push);
   }
 
-  /** Sends by another way from now on, beginning with what waits. */
+  /** Sends through another carrier from now on, beginning with the waiting pushes. */
   carryBy(carrier: Carrier): void {
     this.#carrier = carrier;
     this.flush();
   }
 
-  /** A connection has opened that can take waiting pushes. */
+  /** Tries all waiting pushes; called when a connection has opened. */
   flush(): void {
     for (const push of this.#pushes) this.#try(push);
   }
@@ -59,12 +59,12 @@ export class Delivery {
     return this.#pushes.has(push);
   }
 
-  /** The robot could not take it. */
+  /** Called when the robot could not accept the push. */
   refuse(push: Push): void {
     this.#repeatLater(push);
   }
 
-  /** The connection that had the push has closed. */
+  /** Called when the connection that had sent the push has closed. */
   release(push: Push): void {
     if (this.#redeliveryMs === 0) return;
     push.isCarried = false;
@@ -88,7 +88,7 @@ export class Delivery {
   }
 
   #repeatLater(push: Push): void {
-    // A delivery that the closing cuts is refused after it.
+    // Closing the simulator cuts deliveries, which are then refused; they are not repeated.
     if (this.#redeliveryMs === 0 || this.#isClosed) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);

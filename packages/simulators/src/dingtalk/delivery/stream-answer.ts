@@ -18,7 +18,7 @@ export interface Answer {
 
 const CODES: ReadonlySet<number> = new Set([200, 404, 500]);
 
-/** What a frame waits for; `undefined` when there is nothing to answer. */
+/** The answer that a frame needs; `undefined` when it needs none. */
 export function awaitedOf(
   { type, headers, data }: Omit<DingtalkFrame, "specVersion">,
   push?: Push,
@@ -33,7 +33,7 @@ export function awaitedOf(
     : { kind: "other" };
 }
 
-/** Reads an answer; `undefined` when a field is missing or of another form. */
+/** Reads an answer; `undefined` when a field is missing or has the wrong form. */
 export function readAnswer(value: unknown): Answer | undefined {
   if (!isRecord(value) || !isRecord(value["headers"])) return undefined;
   const { code, message, data, headers } = value;
@@ -44,7 +44,7 @@ export function readAnswer(value: unknown): Answer | undefined {
   return parse(data) === undefined ? undefined : { code, messageId, data };
 }
 
-/** Whether the answer says what this frame has to be answered with. */
+/** Whether the answer is valid for this frame. */
 export function isValidAnswer(awaited: Awaited, { code, data }: Answer): boolean {
   if (awaited.kind === "ping") return code === 200 && data === awaited.data;
   if (code !== 200 || awaited.kind === "other") return true;
@@ -55,7 +55,7 @@ export function isValidAnswer(awaited: Awaited, { code, data }: Answer): boolean
     : said["status"] === "SUCCESS" || said["status"] === "LATER";
 }
 
-/** The value of a JSON text; `undefined` when it is none. */
+/** The value of a JSON text; `undefined` when it is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);

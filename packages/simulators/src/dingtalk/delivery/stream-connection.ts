@@ -4,16 +4,16 @@ import type { Delivery, Push } from "./delivery.ts";
 import { type Awaited, awaitedOf, isValidAnswer, readAnswer } from "./stream-answer.ts";
 import { type DingtalkFrame, ROBOT_TOPIC } from "../wire.ts";
 
-/** One socket of a robot, with the frames on it that are not answered yet. */
+/** One socket of a robot, with its frames that are not answered yet. */
 export class Connection {
   readonly socket: WebSocket;
-  /** The network has failed silently. */
+  /** Whether the network has failed without closing the socket. */
   #isDead = false;
   readonly #id = randomBytes(8).toString("hex");
   readonly #delivery: Delivery;
-  /** By the ids of the frames. */
+  /** The awaited answers by the ids of the frames. */
   readonly #awaited = new Map<string, Awaited>();
-  /** Required quiet time of a socket that was asked to disconnect; unset before. */
+  /** How long a socket that was asked to disconnect must be quiet, in milliseconds; unset before that. */
   #quietMs: number | undefined;
   #quiet: NodeJS.Timeout | undefined;
 
@@ -44,7 +44,7 @@ export class Connection {
     this.send({ type: "CALLBACK", headers, data: push.data }, push);
   }
 
-  /** Ends the socket when the ping before is not answered, byte for byte; else sends another one. */
+  /** Terminates the socket if the previous ping was not answered byte for byte; otherwise sends another ping. */
   ping(): void {
     if (this.#isDead || this.#quietMs !== undefined) return;
     if ([...this.#awaited.values()].some(({ kind }) => kind === "ping")) {
@@ -64,13 +64,13 @@ export class Connection {
     this.send({ type: "SYSTEM", headers, data });
   }
 
-  /** Takes the network away: nothing is read any more, so no ping is answered either. */
+  /** Simulates a failed network: nothing is read any more, so no ping is answered either. */
   silence(): void {
     this.#isDead = true;
     this.socket.pause();
   }
 
-  /** Takes an answer. 200: as it should be; 400: malformed; 404: nothing waits for it. */
+  /** Handles an answer. Returns 200 for a right one, 400 for a malformed one, 404 if nothing waits for it. */
   answered(value: unknown): 200 | 400 | 404 {
     this.#stir();
     const answer = readAnswer(value);
@@ -78,7 +78,7 @@ export class Connection {
     const awaited = this.#awaited.get(answer.messageId);
     if (awaited === undefined) return 404;
     const isRight = isValidAnswer(awaited, answer);
-    // A ping waits for its right answer.
+    // A ping keeps waiting until the right answer comes.
     if (isRight || awaited.kind !== "ping") this.#awaited.delete(answer.messageId);
     if (awaited.kind === "robot" && awaited.push !== undefined) {
       if (isRight && answer.code === 200) this.#delivery.acknowledge(awaited.push);
@@ -87,7 +87,7 @@ export class Connection {
     return isRight ? 200 : 400;
   }
 
-  /** The socket has closed: unanswered pushes go to another one. */
+  /** Called when the socket has closed: releases the unanswered pushes to other sockets. */
   closed(): void {
     clearTimeout(this.#quiet);
     for (const awaited of this.#awaited.values()) {
@@ -97,7 +97,7 @@ export class Connection {
     }
   }
 
-  /** Frames count, the WebSocket's own pings and pongs do not: a bot that keeps it alive has to go too. */
+  /** Restarts the quiet time. Only frames call this: a bot's WebSocket pings must not keep the socket open. */
   #stir(): void {
     if (this.#quietMs === undefined) return;
     clearTimeout(this.#quiet);

@@ -7,11 +7,11 @@ import { parse } from "./stream-answer.ts";
 import { Connection } from "./stream-connection.ts";
 import type { DingtalkFrame } from "../wire.ts";
 
-/** How long a ticket can be used. */
+/** How long a ticket is valid, in milliseconds. */
 const TICKET_MS = 90_000;
 const PATH = "/connect";
 
-/** The Stream gateway: tickets, sockets, and the robot's messages on their way through them. */
+/** The Stream gateway: issues tickets, accepts sockets, and sends the robot's messages through them. */
 export class Stream {
   readonly #state: DingtalkState;
   #server: SocketServer | undefined;
@@ -37,12 +37,12 @@ export class Stream {
     return stream;
   }
 
-  /** Sends the robot's messages by the sockets from now on. */
+  /** Sends the robot's messages through the sockets from now on. */
   carry(): void {
     this.#state.delivery.carryBy((push) => this.#carry(push));
   }
 
-  /** What the gateway answers: the address, and a ticket for one connection. */
+  /** The gateway's answer: the URL, and a ticket for one connection. */
   openConnection(): { endpoint: string; ticket: string } {
     const ticket = randomBytes(18).toString("base64");
     this.#tickets.set(ticket, this.#state.now() + TICKET_MS);
@@ -50,7 +50,7 @@ export class Stream {
   }
 
   #mayOpen(url: string): boolean {
-    // The official client does not encode the ticket: a plus is a plus.
+    // The official client does not encode the ticket, so a plus is not a space here.
     const [path = "", query = ""] = url.split("?", 2);
     const ticket = decodeURIComponent(/(?:^|&)ticket=([^&]*)/.exec(query)?.[1] ?? "");
     const until = this.#tickets.get(ticket);
@@ -69,7 +69,7 @@ export class Stream {
     for (const connection of this.#connections) connection.leave(quietMs);
   }
 
-  /** Takes the network away from all sockets. */
+  /** Simulates a failed network for all sockets. */
   silence(): void {
     for (const connection of this.#connections) connection.silence();
   }

@@ -1,16 +1,16 @@
 import type { Frame } from "./frame.ts";
 
-/** The newest pushes that are remembered. */
+/** How many of the newest pushes are remembered. */
 const KEPT = 1000;
-/** Up to this a client may hold an id as a `number`; beyond it, the number next to the id. */
+/** Up to this, a client may hold an id as a `number`; beyond it, the nearest `number` is accepted too. */
 const EXACT = 2n ** 53n;
 
-/** What acknowledgements have to give back: the last frame of each push. */
+/** Stores the last frame of each push, whose headers and ids an acknowledgement must repeat. */
 export class PushedFrames {
   readonly #exact: boolean;
   readonly #frames = new Map<string, Omit<Frame, "payload">[]>();
 
-  /** @param exact Ids beyond 2^53 have to come back exactly too. */
+  /** @param exact whether ids beyond 2^53 must be repeated exactly */
   constructor(exact: boolean) {
     this.#exact = exact;
   }

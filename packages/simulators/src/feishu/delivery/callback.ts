@@ -6,28 +6,28 @@ import { KeyedQueue } from "../../keyed-queue.ts";
 import type { FeishuFaultSlots } from "../faults.ts";
 import type { EventQueue, EventTransport, QueuedEvent } from "./queue.ts";
 
-/** What deliveries by HTTP need to know. */
+/** Options of {@link CallbackDelivery}. */
 export interface CallbackOptions {
   readonly queue: EventQueue;
   readonly faults: FeishuFaultSlots;
-  /** Encrypts and signs, unless it is empty. */
+  /** Encrypts and signs events; `""` for neither. */
   readonly encryptKey: string;
   readonly verificationToken: string;
-  /** The first of the growing pauses, in milliseconds. */
+  /** The first of the growing pauses before repeats, in milliseconds. */
   readonly retryMs: number;
 }
 
-/** The pauses before the repeats: 15 s, 5 min, 1 h, 6 h, in units of the first. */
+/** The pauses before the repeats as multiples of the first: 15 s, 5 min, 1 h, 6 h. */
 const PAUSES = [1, 20, 240, 1440];
 const ANSWER_TIMEOUT_MS = 3000;
 const CHALLENGE_TIMEOUT_MS = 1000;
 
-/** Delivers events by POST to the address that the app's owner has set. */
+/** Delivers events by POST to the URL that the app's owner has set. */
 export class CallbackDelivery implements EventTransport {
   readonly #options: CallbackOptions;
   readonly #url: string;
   readonly #client = new CallbackClient(8);
-  /** The first deliveries of each chat. */
+  /** Keeps the first deliveries of each chat in order. */
   readonly #queue = new KeyedQueue();
   #isClosed = false;
   #verifying: Promise<boolean> | undefined;
@@ -47,7 +47,7 @@ export class CallbackDelivery implements EventTransport {
     return Promise.resolve();
   }
 
-  /** Asks the address to answer a challenge, which the platform does before it takes it. */
+  /** Sends a challenge, which the URL must answer before the platform accepts the URL. */
   async verify(): Promise<boolean> {
     const challenge = randomBytes(16).toString("hex");
     const { verificationToken: token } = this.#options;
@@ -86,7 +86,7 @@ export class CallbackDelivery implements EventTransport {
     }, pause * retryMs);
   }
 
-  /** The answer's JSON, `null` for another one with status 200, `undefined` for a failure. */
+  /** The answer's JSON; `null` for another body with status 200, `undefined` for a failure. */
   async #post(body: object, timeoutMs: number, signed: boolean): Promise<unknown> {
     const { encryptKey, faults } = this.#options;
     const text = JSON.stringify(encryptKey === "" ? body : { encrypt: encrypt(body, encryptKey) });
@@ -117,7 +117,7 @@ export class CallbackDelivery implements EventTransport {
   }
 }
 
-/** AES-256-CBC with the SHA-256 of the key, the IV before the bytes. */
+/** Encrypts with AES-256-CBC: the key is the SHA-256 of the Encrypt Key, and the IV precedes the bytes. */
 function encrypt(body: object, encryptKey: string): string {
   const key = createHash("sha256").update(encryptKey).digest();
   const iv = randomBytes(16);

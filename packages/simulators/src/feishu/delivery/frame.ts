@@ -9,7 +9,7 @@ export interface Frame {
   readonly payload?: Uint8Array;
 }
 
-/** Writes a frame: numbers always, also when 0. */
+/** Encodes a frame; its numbers are written even when they are 0. */
 export function encodePbbp2Frame(frame: Frame): Buffer {
   const parts = [
     number(1, frame.seqId),
@@ -24,7 +24,7 @@ export function encodePbbp2Frame(frame: Frame): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Reads a frame. @throws RangeError when it is none. */
+/** Decodes a frame. @throws RangeError when the bytes are not a frame */
 export function decodePbbp2Frame(bytes: Uint8Array): Frame {
   const numbers = new Map<number, bigint>();
   const headers: Record<string, string> = {};

@@ -5,9 +5,9 @@ export interface QueuedEvent {
   /** The id of its pushes; the same for each repeat. */
   readonly key: string;
   readonly event: FeishuEvent;
-  /** The chat, within which HTTP keeps the order of first deliveries. */
+  /** The chat; deliveries by HTTP keep the order of first attempts within it. */
   readonly chat: string;
-  /** How often it was pushed. */
+  /** How often the event was pushed. */
   attempts: number;
   /** The timer of the next repeat. */
   timer: NodeJS.Timeout | undefined;
@@ -15,13 +15,13 @@ export interface QueuedEvent {
 
 /** Delivers events to the bot. */
 export interface EventTransport {
-  /** Pushes an event, if it can. */
+  /** Pushes an event if a connection can take it. */
   offer(queued: QueuedEvent): void;
   /** Ends the connections. */
   close(): Promise<void>;
 }
 
-/** What waits for the bot, in order. */
+/** The events that the bot has not acknowledged, in order. */
 export class EventQueue {
   readonly #events = new Map<string, QueuedEvent>();
   #transport: EventTransport | undefined;
@@ -30,7 +30,7 @@ export class EventQueue {
     return this.#events.size;
   }
 
-  /** Delivers on this way from now on, also what waits. */
+  /** Delivers by this transport from now on, including the waiting events. */
   use(way: EventTransport): void {
     this.#transport = way;
     for (const queued of this.#events.values()) {
@@ -51,7 +51,7 @@ export class EventQueue {
     this.#transport?.offer(queued);
   }
 
-  /** The events that no repeat is planned for. */
+  /** The events for which no repeat is scheduled. */
   idle(): readonly QueuedEvent[] {
     return [...this.#events.values()].filter(({ timer }) => timer === undefined);
   }
@@ -60,7 +60,7 @@ export class EventQueue {
     return this.#events.get(key);
   }
 
-  /** The bot has accepted it, or the platform gives it up. */
+  /** Removes an event that the bot has accepted, or that the platform gives up. */
   done(key: string): void {
     const queued = this.#events.get(key);
     if (queued === undefined) return;

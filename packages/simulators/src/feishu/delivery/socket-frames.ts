@@ -5,7 +5,7 @@ import type { QueuedEvent } from "./queue.ts";
 /** A frame before it has its ids. */
 export type Draft = Pick<Frame, "method" | "headers" | "payload">;
 
-/** An event, split regardless of characters, in the requested order. */
+/** The frames of an event, split at any byte, in the requested order. */
 export function eventFrames(queued: QueuedEvent, order: readonly number[]): Draft[] {
   const bytes = Buffer.from(JSON.stringify(queued.event));
   const size = Math.ceil(bytes.length / order.length);
@@ -15,7 +15,7 @@ export function eventFrames(queued: QueuedEvent, order: readonly number[]): Draf
   );
 }
 
-/** Fragments that no set can hold: no number, none at all, beyond the last, and of another set. */
+/** Fragments that are invalid: a sum that is no number, a sum of 0, an index outside of the sum, and differing sums. */
 export function badFragments(): Draft[] {
   const key = randomBytes(16).toString("hex");
   return [
@@ -28,7 +28,7 @@ export function badFragments(): Draft[] {
   ];
 }
 
-/** What no client answers: a ping of the platform's, and what happens to a card. */
+/** Frames that no client answers: a ping from the platform, and the event of a card. */
 export function otherFrames(): Draft[] {
   const { headers, payload = Buffer.alloc(0) } = fragment(randomBytes(16).toString("hex"), 1, 0);
   return [

@@ -8,25 +8,25 @@ import type { EventQueue, EventTransport, QueuedEvent } from "./queue.ts";
 import { badFragments, type Draft, eventFrames, otherFrames } from "./socket-frames.ts";
 import type { ClientConfig } from "../wire.ts";
 
-/** What the long connections need to know. */
+/** Options of {@link LongConnections}. */
 export interface SocketOptions {
   readonly queue: EventQueue;
   readonly faults: FeishuFaultSlots;
   readonly config: () => ClientConfig;
-  /** Milliseconds after which an event without acknowledgement is pushed again. */
+  /** Milliseconds after which an unacknowledged event is pushed again. */
   readonly redeliveryMs: number;
-  /** Acknowledgements give ids beyond 2^53 back exactly. */
+  /** Whether acknowledgements must repeat ids beyond 2^53 exactly. */
   readonly exactAcks: boolean;
 }
 
-/** The long connections of one app: each event goes to one of them. */
+/** The long connections of one app; each event goes to one of them. */
 export class LongConnections implements EventTransport {
   readonly #options: SocketOptions;
   #server: SocketServer | undefined;
   readonly #tickets = new Set<string>();
   readonly #service = randomInt(1, 2 ** 31);
   readonly #pushed: PushedFrames;
-  /** The first of them are the last that a `number` holds exactly. */
+  /** Begins at the last integers that a `number` holds exactly, so that later ids test clients. */
   #seqId = 2n ** 53n - 1n;
 
   private constructor(options: SocketOptions) {
@@ -34,7 +34,7 @@ export class LongConnections implements EventTransport {
     this.#pushed = new PushedFrames(options.exactAcks);
   }
 
-  /** Starts their WebSocket server on the loopback interface. */
+  /** Starts the WebSocket server on the loopback interface. */
   static async open(options: SocketOptions): Promise<LongConnections> {
     const connections = new LongConnections(options);
     connections.#server = await listenForSockets({
@@ -44,13 +44,13 @@ export class LongConnections implements EventTransport {
     return connections;
   }
 
-  /** How many are open. */
+  /** How many connections are open. */
   get count(): number {
     const clients = [...(this.#server?.clients ?? [])];
     return clients.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
   }
 
-  /** An address that opens one connection. The official client needs something before `device_id`. */
+  /** The URL for one connection. The official client needs parameters before `device_id`. */
   address(): string {
     const ticket = randomBytes(12).toString("hex");
     this.#tickets.add(ticket);
@@ -58,7 +58,7 @@ export class LongConnections implements EventTransport {
     return `${this.#server?.url}/ws/v2?${query}&service_id=${this.#service}&ticket=${ticket}`;
   }
 
-  /** Cuts all connections, as a restart of the platform does. */
+  /** Cuts all connections, as at a restart of the platform. */
   disconnect(): void {
     this.#server?.cut();
   }
@@ -139,7 +139,7 @@ export class LongConnections implements EventTransport {
     }
   }
 
-  /** Returns the last frame. */
+  /** Sends the frames and returns the last one. */
   #send(drafts: readonly Draft[], socket: WebSocket): Frame | undefined {
     const logId = randomBytes(8).readBigUInt64BE() | (2n ** 63n + 1n);
     const frames = drafts.map((draft) => ({

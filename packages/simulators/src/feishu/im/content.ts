@@ -6,7 +6,7 @@ import { shownText } from "./text.ts";
 import type { FeishuState } from "../state.ts";
 import { bad, CODES, FeishuError } from "../wire.ts";
 
-/** What a file must have been uploaded as, where that is not any other type. */
+/** The upload type that a message type needs; other message types accept any other upload type. */
 const UPLOADED_AS: Readonly<Record<string, string>> = { media: "mp4", audio: "opus" };
 
 /** Validates a message's content, and returns what the person sees. */
@@ -50,7 +50,7 @@ function uploaded(state: FeishuState, key: unknown, kind: StoredFile["kind"]): S
   return file;
 }
 
-/** A file that goes with this type of message. */
+/** An uploaded file that fits this type of message. */
 function uploadedFile(state: FeishuState, key: unknown, type: string): StoredFile {
   const file = uploaded(state, key, "file");
   const { fileType = "" } = file;

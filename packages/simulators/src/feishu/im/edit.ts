@@ -4,7 +4,7 @@ import { assertExists, assertSize, findMessage } from "./messages.ts";
 import type { FeishuState } from "../state.ts";
 import { bad, CODES, FeishuError } from "../wire.ts";
 
-/** `PUT /im/v1/messages/:id`: another text or post in place of the bot's own. */
+/** `PUT /im/v1/messages/:id`: replaces a text or post of the bot. */
 export function editMessage(state: FeishuState, id: string, body: Record<string, unknown>): object {
   const kept = findOwn(state, id, "edit");
   const { msg_type: type } = body;
@@ -16,7 +16,7 @@ export function editMessage(state: FeishuState, id: string, body: Record<string,
   return replace(state, kept, type, body["content"]);
 }
 
-/** `PATCH /im/v1/messages/:id`: another content in place of the bot's own card. */
+/** `PATCH /im/v1/messages/:id`: replaces the content of a card of the bot. */
 export function patchCard(state: FeishuState, id: string, body: Record<string, unknown>): object {
   const kept = findOwn(state, id, "patch");
   if (kept.message.msg_type !== "interactive") throw bad("This message is NOT a card");
@@ -25,7 +25,7 @@ export function patchCard(state: FeishuState, id: string, body: Record<string, u
   return {};
 }
 
-/** `DELETE /im/v1/messages/:id`: takes the bot's own message back. */
+/** `DELETE /im/v1/messages/:id`: recalls a message of the bot. */
 export function recallMessage(state: FeishuState, id: string): object {
   const kept = findOwn(state, id, "recall");
   kept.recalled = true;
@@ -33,7 +33,7 @@ export function recallMessage(state: FeishuState, id: string): object {
   return {};
 }
 
-/** @throws FeishuError when the message is gone, or not the bot's */
+/** @throws FeishuError when the message was recalled, or is not the bot's */
 function findOwn(state: FeishuState, id: string, call: string): StoredMessage {
   const kept = findMessage(state, id);
   assertExists(state, kept, call, CODES.recalled);

@@ -3,14 +3,14 @@ import { readContent } from "./content.ts";
 import { botSender, type FeishuState } from "../state.ts";
 import { bad, CODES, FeishuError } from "../wire.ts";
 
-/** Time for which a repeated send with the same `uuid` returns the same message. */
+/** Milliseconds in which a repeated send with the same `uuid` returns the same message. */
 const UUID_MS = 3_600_000;
 /** The most ids of one mget. */
 const MAX_IDS = 50;
 const MAX_TEXT_BODY = 150 * 1024;
 const MAX_OTHER_BODY = 30 * 1024;
 
-/** How a receiver may be named, and what such ids look like. */
+/** The types of receiver ids, and the form of such ids. */
 const ID_TYPES = {
   open_id: /^ou_/,
   union_id: /^on_/,
@@ -61,7 +61,7 @@ export function getMessage(state: FeishuState, id: string): object {
   return { items: [kept.message, ...kept.forwarded] };
 }
 
-/** `GET /im/v1/messages/mget`: the messages that exist, also recalled ones, without their words. */
+/** `GET /im/v1/messages/mget`: the messages that exist; recalled ones are included without their content. */
 export function getMessages(state: FeishuState, ids: readonly string[]): object {
   if (ids.length === 0 || ids.length > MAX_IDS) throw bad(`message_ids must be 1 to ${MAX_IDS}`);
   const found = ids.flatMap((id) => state.chats.message(id) ?? []);
@@ -145,7 +145,7 @@ function send(
   return kept.message;
 }
 
-/** @throws FeishuError when the body of a send or edit is larger than the platform takes */
+/** @throws FeishuError when the body of a send or edit is larger than the platform accepts */
 export function assertSize(type: string, body: Record<string, unknown>): void {
   const limit = type === "text" ? MAX_TEXT_BODY : MAX_OTHER_BODY;
   if (Buffer.byteLength(JSON.stringify(body)) > limit) {

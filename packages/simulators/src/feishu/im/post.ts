@@ -2,7 +2,7 @@ import { isRecord } from "../../http/http.ts";
 import { shownText } from "./text.ts";
 import { bad } from "../wire.ts";
 
-/** What the elements of a post must have, by their tags. */
+/** The required fields of a post's elements, by tag. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   text: ["text"],
   a: ["text", "href"],

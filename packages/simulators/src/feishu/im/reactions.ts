@@ -4,7 +4,7 @@ import type { StoredMessage, Reaction } from "../chats.ts";
 import type { FeishuState } from "../state.ts";
 import { bad, CODES, FeishuError } from "../wire.ts";
 
-/** A reaction, which stays until it is removed. */
+/** Milliseconds for which a reaction is shown: it stays until it is removed. */
 const FOREVER_MS = 1e12;
 /** The most reactions on one page of a list. */
 const MAX_PAGE = 50;

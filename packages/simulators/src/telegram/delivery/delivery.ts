@@ -4,16 +4,16 @@ import { CallbackClient } from "../../http/callback-client.ts";
 import { Params } from "../methods/params.ts";
 import type { TelegramUpdate } from "../wire.ts";
 
-/** Runs the call that the answer to a delivery may hold. */
+/** Runs the call that the answer to a delivery may contain. */
 export type CallHandler = (method: string, params: Params) => void;
 
-/** What a bot asks for by setWebhook. */
+/** The parameters of setWebhook. */
 export interface WebhookSettings {
   readonly url: string;
-  /** Comes with each delivery; empty for none. */
+  /** Sent with each delivery; empty for none. */
   readonly secret: string;
   readonly maxConnections: number;
-  /** The address that the bot wants used instead of the host's own; empty for none. */
+  /** The IP address that the bot wants to be used instead of the host's; empty for none. */
   readonly ipAddress: string;
   /** A self-signed certificate in PEM form that the bot has uploaded. */
   readonly certificate: string | undefined;
@@ -32,10 +32,10 @@ const ANSWER_TIMEOUT_MS = 60_000;
 const MAX_RETRY_AFTER = 3600;
 const MAX_ANSWER_BYTES = 50 << 20;
 
-/** Methods that are not run from an answer, beside all that begin with "get". */
+/** Methods that an answer cannot call, besides all that begin with "get". */
 const EXCLUDED = new Set(["", "close", "deletewebhook", "logout", "setwebhook"]);
 
-/** An address that takes updates by POST. */
+/** A URL that receives updates by POST. */
 export class WebhookTarget {
   readonly settings: WebhookSettings;
   readonly #client: CallbackClient;
@@ -86,7 +86,7 @@ export class WebhookTarget {
   }
 }
 
-/** A bot may answer a delivery with one call; it never learns the result. */
+/** Runs the call in an answer: a bot may answer a delivery with one call, whose result it never learns. */
 async function runCall(answer: IncomingMessage, onCall: CallHandler): Promise<void> {
   let params: Params;
   try {

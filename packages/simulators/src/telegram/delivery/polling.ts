@@ -8,7 +8,7 @@ export const OTHER_INSTANCE: string =
 export const WEBHOOK_ACTIVE: string =
   "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first";
 
-/** The server holds no request for longer, in seconds. */
+/** The longest time for which the server holds a request, in seconds. */
 const MAX_TIMEOUT = 50;
 
 interface HeldPoll {
@@ -55,7 +55,7 @@ export class Polling {
     let limit = params.integer("limit", 100, 1, 100);
     let timeoutMs = params.integer("timeout", 0, 0, MAX_TIMEOUT) * 1000;
     this.#queue.allow(params);
-    // A bot that asks in a tight loop is slowed down.
+    // Slows down a bot that polls in a busy loop.
     const now = performance.now();
     if (offset === this.#previous.offset) {
       if (timeoutMs < 3000 && now < this.#previous.at + this.#guardMs) timeoutMs = this.#guardMs;
@@ -79,12 +79,12 @@ export class Polling {
     if (held !== undefined) this.conflict(text).catch(held.reject);
   }
 
-  /** Ends the held request with any refusal. */
+  /** Ends the held request with a refusal. */
   refuse(error: WireError): void {
     this.#release()?.reject(error);
   }
 
-  /** Always rejects with 409; a second conflict in a short time is answered late. */
+  /** Always rejects with 409; delays the answer to a second conflict in a short time. */
   conflict(text: string): Promise<never> {
     const error = new WireError(409, text);
     const now = performance.now();
@@ -110,7 +110,7 @@ export class Polling {
   #take(offset: number, limit: number, repeat: boolean): TelegramUpdate[] {
     let confirmed = offset;
     if (offset < 0) confirmed = this.#queue.nextId + Math.max(offset, -this.#queue.size);
-    // An offset far in the future counts as a mistake and confirms nothing.
+    // An offset far beyond the newest update counts as a mistake and confirms nothing.
     if (confirmed > 0 && confirmed <= this.#queue.nextId + 10 && !repeat) {
       this.#queue.confirmBelow(confirmed);
     }

@@ -4,7 +4,7 @@ import type { TelegramObject, TelegramUpdate } from "../wire.ts";
 /** An update that the bot has not confirmed. */
 export interface QueuedUpdate {
   readonly update: TelegramUpdate;
-  /** Updates of one chat are delivered to a webhook one after the other. */
+  /** The chat; a webhook gets its updates one after the other. */
   readonly chatId: number;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
@@ -12,7 +12,7 @@ export interface QueuedUpdate {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Kinds that a bot gets only when it names them. */
+/** Kinds that a bot gets only when `allowed_updates` names them. */
 const OPT_IN = new Set(["chat_member", "message_reaction", "message_reaction_count"]);
 
 /** The updates that wait for the bot, oldest first. */

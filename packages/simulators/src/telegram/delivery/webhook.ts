@@ -15,12 +15,12 @@ interface ChatQueue {
   delay: number;
 }
 
-/** Time for which a bot may answer with this status until the webhook is given up: 23 hours. */
+/** Milliseconds for which a bot may answer with status 410 before the webhook is given up: 23 hours. */
 const GONE_LIMIT_MS = 23 * 3600 * 1000;
 
-/** Delivers updates by POST: many chats at once, each in order, with growing pauses on failure. */
+/** Delivers updates by POST: several chats in parallel, each in order, with growing pauses on failure. */
 export class Webhook {
-  /** Runs the call that an answer's body may hold. */
+  /** Runs the call that an answer's body may contain. */
   onCall: CallHandler = () => undefined;
   readonly loopback: boolean;
   readonly #queue: UpdateQueue;
@@ -66,7 +66,7 @@ export class Webhook {
     return false;
   }
 
-  /** Delivers from now on to the target, also what already waits. */
+  /** Delivers to the target from now on, including the waiting updates. */
   set(target: WebhookTarget): void {
     this.clear();
     this.#target = target;
@@ -138,7 +138,7 @@ export class Webhook {
     else this.#queues.delete(key);
   }
 
-  /** The first failure is retried at once, then the pause doubles up to one or two minutes. */
+  /** Retries the first failure at once; then the pause doubles up to one or two minutes. */
   #retry(queue: ChatQueue, queued: QueuedUpdate, retryAfter: number): void {
     let pause = retryAfter;
     if (retryAfter === 0 && queue.failures > 0) {

@@ -7,7 +7,7 @@ import type { TelegramState } from "../state.ts";
 const PHOTO_BYTES = 10 << 20;
 const FILE_BYTES = 50 << 20;
 
-/** The file of a call: uploaded under the field's name or by attach://, or sent again by file_id. */
+/** The file of a call: uploaded in the field or by attach://, or an earlier one by its file_id. */
 export function inputFile(state: TelegramState, params: Params, kind: FileKind): StoredFile {
   const value = params.text(kind);
   const uploaded = upload(params, kind);
@@ -21,7 +21,7 @@ export function inputFile(state: TelegramState, params: Params, kind: FileKind):
     throw badRequest(`there is no ${kind.replace("_", " ")} in the request`);
   }
   const known = state.files.get(value);
-  // The real platform would fetch a web address; the simulator reaches nothing but this machine.
+  // The real platform would fetch a URL; the simulator makes no requests beyond this machine.
   if (known === undefined && /^https?:\/\//i.test(value)) {
     throw badRequest("failed to get HTTP URL content");
   }
@@ -33,15 +33,15 @@ export function inputFile(state: TelegramState, params: Params, kind: FileKind):
 }
 
 /**
- * What the server says of a file_id that it does not know, which is the first thing in it that it
- * cannot read: base64url, whose bytes end with the version of the format.
+ * The server's error for an unknown file_id, which names the first thing that it cannot
+ * read: base64url, whose bytes end with the version of the format.
  */
 function malformed(fileId: string): string {
   const wrong = "wrong remote file identifier specified";
   if (fileId.includes(".")) return "wrong file identifier/HTTP URL specified";
   if (/[^\w-]/.test(fileId)) return `${wrong}: Wrong character in the string`;
   if (fileId.length % 4 === 1) return `${wrong}: Wrong string length`;
-  // The last character may have bits that belong to no byte.
+  // The last character may have bits that do not belong to a byte.
   const bytes = Buffer.from(fileId, "base64url");
   if (bytes.toString("base64url") !== fileId) return `${wrong}: Wrong padding in the string`;
   return `${wrong}: can't unserialize it`;

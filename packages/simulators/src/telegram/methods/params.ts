@@ -5,7 +5,7 @@ import type { TelegramObject } from "../wire.ts";
 
 const NO_FILES: ReadonlyMap<string, Upload> = new Map();
 
-/** The parameters of one call; numbers, booleans and objects may come as text. */
+/** Reads the parameters of one call; numbers, booleans and objects may be sent as text. */
 export class Params {
   readonly fields: TelegramObject;
   readonly files: ReadonlyMap<string, Upload>;

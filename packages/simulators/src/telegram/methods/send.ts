@@ -8,12 +8,12 @@ import type { Params } from "./params.ts";
 import { writeMessage, type TelegramState } from "../state.ts";
 import type { TelegramContent, TelegramEnvelope, TelegramMessage } from "../wire.ts";
 
-/** The most of a text, in code points after entity parsing and trimming, as the server counts. */
+/** The longest text, in code points after entity parsing and trimming, as the server counts. */
 const TEXT_LIMIT = 4096;
 /** Maximum bytes of a text as received. */
 const TEXT_BYTES = 32_768;
 const CAPTION_LIMIT = 1024;
-/** A character that is seen: neither a space nor one without width. */
+/** A visible character: not a space, and not of zero width. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFFC]/u;
 
 const SENT_TYPES: Readonly<Record<FileKind, SentMessage["type"]>> = {
@@ -28,7 +28,7 @@ const SENT_TYPES: Readonly<Record<FileKind, SentMessage["type"]>> = {
   voice: "voice",
 };
 
-/** The server makes three bytes of half a surrogate pair, which UTF-8 has not (tdlib, `check_utf8`). */
+/** Refuses a lone surrogate, which the server encodes as three bytes of invalid UTF-8 (tdlib, `check_utf8`). */
 function assertUtf8(text: string): void {
   if (!text.isWellFormed()) throw badRequest("strings must be encoded in UTF-8");
 }
@@ -48,7 +48,7 @@ export function sendText(state: TelegramState, params: Params): TelegramMessage 
   return send(state, params, chat, "text", content);
 }
 
-/** sendPhoto, sendVideo, sendDocument and their like: the parameter has the name of the kind. */
+/** sendPhoto, sendVideo, sendDocument and similar methods: the parameter has the name of the kind. */
 export function sendMedia(
   kind: FileKind,
 ): (state: TelegramState, params: Params) => TelegramMessage {
@@ -59,7 +59,7 @@ export function sendMedia(
     const caption = params.text("caption").trim();
     assertUtf8(caption);
     if (codePoints(caption) > CAPTION_LIMIT) throw badRequest("message caption is too long");
-    // A photo sent again by its file_id was checked before.
+    // A photo that is sent by its file_id was checked when it was uploaded.
     if (kind === "photo" && upload(params, kind) !== undefined) checkPhoto(file);
     const content = mediaContent(state.files, file, {
       width: optional(params, "width"),
@@ -144,7 +144,7 @@ function replyOf(
   throw badRequest("message to be replied not found");
 }
 
-/** The words of the answered message that the bot has marked. */
+/** The part of the quoted message that the bot has selected. */
 function quoteOf(target: TelegramMessage, text: string): TelegramEnvelope["quote"] {
   if (text === "") return undefined;
   const position = (target.text ?? target.caption ?? "").indexOf(text);

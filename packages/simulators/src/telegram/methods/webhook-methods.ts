@@ -7,14 +7,14 @@ import type { TelegramObject } from "../wire.ts";
 
 const PORTS = new Set(["", "443", "80", "88", "8443"]);
 
-/** setWebhook; without an address it is deleteWebhook. */
+/** setWebhook; without a URL it is deleteWebhook. */
 export function setWebhook(state: TelegramState, params: Params): Described {
   if (params.text("url") === "") return deleteWebhook(state, params);
   if (state.webhook.isHasty()) throw tooManyRequests(1);
   return applyWebhook(state, params);
 }
 
-/** What setWebhook does once it is not refused for haste. */
+/** Sets the webhook, after setWebhook has checked that it was not called too soon. */
 export function applyWebhook(state: TelegramState, params: Params): Described {
   const settings: WebhookSettings = {
     url: checkUrl(params.text("url"), state.webhook.loopback),
@@ -72,7 +72,7 @@ function checkUrl(text: string, loopback: boolean): string {
     throw badRequest("bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443");
   }
   if (isLoopback(url)) throw badRequest("bad webhook: IP address 127.0.0.1 is reserved");
-  // The simulator only reaches this machine.
+  // The simulator delivers only to this machine.
   throw badRequest("bad webhook: Failed to resolve host: Name or service not known");
 }
 

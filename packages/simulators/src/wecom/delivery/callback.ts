@@ -20,17 +20,17 @@ export interface CallbackOptions extends SealerOptions {
 interface Waiting {
   readonly from: string;
   readonly fields: WecomFields;
-  /** The callback as first written: repeats are identical, including the signature. */
+  /** The callback as first sent: repeats are identical, including the signature. */
   request?: SealedRequest;
   attempts: number;
 }
 
-/** How long the check of an address may take. */
+/** How long the check of a URL may take, in milliseconds. */
 const CHECK_MS = 1000;
 /** The first attempt and three more. */
 const MAX_ATTEMPTS = 4;
 
-/** Calls the bot back: a member's messages in order, each repeated at most three times. */
+/** Posts callbacks to the bot: a member's messages in order, each repeated at most three times. */
 export class Callbacks {
   readonly #options: CallbackOptions;
   readonly #sealer: Sealer;
@@ -48,7 +48,7 @@ export class Callbacks {
     this.#client = new CallbackClient(40);
   }
 
-  /** Number of messages that the bot has neither accepted nor lost. */
+  /** Number of messages that the bot has not accepted and the platform has not given up. */
   get pending(): number {
     return this.#waiting.size;
   }
@@ -58,7 +58,7 @@ export class Callbacks {
     return this.#lost.slice();
   }
 
-  /** @throws SimulatorError `INVALID_INPUT` for an address outside this machine */
+  /** @throws SimulatorError `INVALID_INPUT` for a URL outside this machine */
   set(url: string): void {
     if (!URL.canParse(url) || !isLoopback(new URL(url))) {
       throw new SimulatorError(
@@ -76,7 +76,7 @@ export class Callbacks {
     if (this.#url !== undefined) this.#enqueue(message);
   }
 
-  /** Asks the address to decrypt a text, as when the administrator saves it. */
+  /** Asks the URL to decrypt a text, as when the administrator saves it. */
   async verify(): Promise<boolean> {
     const text = String(randomInt(2 ** 40));
     const url = this.#address(this.#sealer.check(text));
@@ -84,7 +84,7 @@ export class Callbacks {
     try {
       const signal = AbortSignal.timeout(Math.min(timeoutMs, CHECK_MS));
       const response = await fetch(url, { signal, redirect: "manual" });
-      // Byte for byte: reading it as text would forgive a byte order mark.
+      // Compares bytes, because decoding to text would ignore a byte order mark.
       const answer = Buffer.from(await response.arrayBuffer());
       return response.status === 200 && answer.equals(Buffer.from(text));
     } catch {

@@ -1,15 +1,15 @@
 import { createCipheriv, createHash, randomBytes } from "node:crypto";
 
-/** Padding goes up to a multiple of this, not of the cipher's own 16. */
+/** The plain text is padded to a multiple of this, although the cipher's blocks have 16 bytes. */
 const BLOCK = 32;
 
-/** What {@link encryptMessage} needs to know. */
+/** Options of {@link encryptMessage}. */
 export interface EncryptOptions {
-  /** 43 characters, as the console shows it. */
+  /** 43 characters, as the console shows them. */
   readonly encodingAesKey: string;
-  /** Stands behind the message: the corp id. */
+  /** The corp id, which follows the message. */
   readonly receiver: string;
-  /** Ends with bytes that are no padding. */
+  /** Whether the text ends with bytes that are not valid padding. */
   readonly isBroken?: boolean;
 }
 

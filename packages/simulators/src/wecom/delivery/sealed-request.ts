@@ -3,11 +3,11 @@ import { encryptMessage, sign } from "./crypto.ts";
 import type { WecomFaultSlots } from "../faults.ts";
 import { type TextStyle, toXml, type WecomAppCredentials, type WecomFields } from "../wire.ts";
 
-/** A callback as sent: the query and the body. */
+/** A callback in the form in which it is sent: its query and its body. */
 export interface SealedRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Forged, misdirected or damaged by a fault. */
+  /** Whether a fault has forged, misdirected or damaged it. */
   readonly isSpoiled: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface SealerOptions {
   readonly now: () => number;
 }
 
-/** Writes callbacks: encrypts and signs them. */
+/** Encrypts and signs callbacks. */
 export interface Sealer {
-  /** A member's message; both orders of the envelope's elements occur. */
+  /** A callback with a member's message; the elements of the envelope occur in both orders. */
   write(fields: WecomFields): SealedRequest;
-  /** The check of an address, which has no body. */
+  /** The check of a URL, which has no body. */
   check(text: string): SealedRequest;
 }
 

@@ -7,7 +7,7 @@ import { amrSeconds } from "./amr.ts";
 import { WireError } from "../answer.ts";
 import type { WecomAnswer, WecomMediaType } from "../wire.ts";
 
-/** A temporary medium. */
+/** A temporary media file. */
 export interface StoredMedia {
   readonly type: WecomMediaType;
   readonly bytes: Uint8Array;
@@ -17,9 +17,9 @@ export interface StoredMedia {
 }
 
 const MIB = 1 << 20;
-/** Everything must be larger than this. */
+/** A file must have more than this number of bytes. */
 const MIN_BYTES = 5;
-/** The largest part that one call downloads. */
+/** The largest part that one call downloads, in bytes. */
 export const DOWNLOAD_LIMIT: number = 20 * MIB;
 const LIFE_MS = 3 * 24 * 3600 * 1000;
 
@@ -32,15 +32,15 @@ const KINDS: Readonly<
   file: { max: 20 * MIB, tooLarge: 45001, extension: "", mime: "application/octet-stream" },
 };
 
-/** Whether the word names a kind of medium. */
+/** Whether the text is a type of media. */
 export function isMediaType(text: string): text is WecomMediaType {
   return Object.hasOwn(KINDS, text);
 }
 
-/** The media of the corp by their media_id, which is good for three days. */
+/** Stores the corp's media by media_id, which is valid for three days. */
 export class MediaStore {
   readonly #media = new Map<string, StoredMedia>();
-  /** By the path of their second address. */
+  /** Pictures by the path of their second URL. */
   readonly #pictures = new Map<string, StoredMedia>();
   readonly #now: () => number;
 
@@ -48,7 +48,7 @@ export class MediaStore {
     this.#now = now;
   }
 
-  /** What a person or an upload brings; any bytes. */
+  /** Stores the file of a person or an upload, without checking its bytes. */
   add(type: WecomMediaType, bytes: Uint8Array, name?: string, mime?: string): string {
     const id = `${type.charAt(0)}${randomBytes(48).toString("base64url")}`;
     const kind = KINDS[type];
@@ -62,22 +62,22 @@ export class MediaStore {
     return id;
   }
 
-  /** Creates a second address of a picture, and returns its path. */
+  /** Creates a second URL of a picture, and returns its path. */
   publish(id: string): string {
     const path = `/wwpic/${randomBytes(12).toString("hex")}/0`;
     this.#pictures.set(path, this.get(id));
     return path;
   }
 
-  /** The picture with this second address, which does not end after three days. */
+  /** The picture with this second URL, which does not expire after three days. */
   picture(path: string): StoredMedia | undefined {
     return this.#pictures.get(path);
   }
 
-  /** The answer to media/upload. @throws WireError for what the platform does not take */
+  /** The answer to media/upload. @throws WireError for a file that the platform does not accept */
   upload(type: string, part: Upload | undefined): WecomAnswer {
     if (!isMediaType(type)) throw new WireError(40005);
-    // The part must have a file name, which is what people are shown.
+    // The part must have a file name, because people see it.
     if (part === undefined || part.name === "" || part.bytes.length === 0)
       throw new WireError(44001);
     if (part.bytes.length <= MIN_BYTES) throw new WireError(40006);
@@ -87,11 +87,11 @@ export class MediaStore {
     if (type === "voice" && amrSeconds(part.bytes) > 60) throw new WireError(45007);
     const id = this.add(type, part.bytes, part.name);
     const created_at = String(Math.floor(this.#now() / 1000));
-    // This call says nothing where others say "ok".
+    // The errmsg is empty here, whereas other calls answer "ok".
     return { errmsg: "", type, media_id: id, created_at };
   }
 
-  /** @throws WireError 40007 when it is unknown or older than three days */
+  /** @throws WireError 40007 when the media_id is unknown or older than three days */
   get(id: string): StoredMedia {
     if (id === "") throw new WireError(41006);
     const media = this.#media.get(id);
@@ -106,13 +106,13 @@ export function dispositionOf(id: string, media: StoredMedia): string {
     const extension = extname(media.name) || KINDS[media.type].extension;
     return `attachment; filename="${id}${extension}"`;
   }
-  // Both forms occur; only one of them carries all characters.
+  // Both forms occur on the platform; only the second carries all characters.
   return /^[\w. -]+$/.test(media.name)
     ? `attachment; filename="${media.name}"`
     : `attachment; filename*=UTF-8''${encodeURIComponent(media.name)}`;
 }
 
-/** By what a kind is recognised; a file may be anything. */
+/** The formats by which a type is recognised; a file may have any format. */
 const FORMATS: Readonly<Partial<Record<WecomMediaType, readonly MediaFormat[]>>> = {
   image: ["png", "jpeg"],
   voice: ["amr"],

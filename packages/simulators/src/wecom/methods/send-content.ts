@@ -4,13 +4,13 @@ import { WireError } from "../answer.ts";
 import { isMediaType } from "./media.ts";
 import type { WecomState } from "../state.ts";
 
-/** What people are shown of a message. */
+/** The part of a message that people see. */
 type Content = Pick<SentMessage, "type" | "text" | "bytes" | "name">;
 
 const MAX_TEXT_BYTES = 2048;
 const MAX_ARTICLES = 8;
 
-/** The kinds without a medium, each with how its object becomes a text. */
+/** The kinds without media, each with a function that turns its content into a text. */
 const TEXTS: ReadonlyMap<string, (content: Record<string, unknown>) => string> = new Map([
   ["text", (content) => shownText(readText(content))],
   ["markdown", readText],
@@ -39,17 +39,17 @@ function readText({ content: text }: Record<string, unknown>): string {
   return cutText(text);
 }
 
-/** What people see of a text: the words of a link without its address, and no word joiner that keeps it from being one. */
+/** The text that people see: links show only their text, and the word joiner that disables a link disappears. */
 function shownText(text: string): string {
   return text.replaceAll(/<a\s[^<>]*>([^<]*)<\/a>/gi, "$1").replaceAll("<\u2060", "<");
 }
 
-/** A card with a title, a description and an address, all of them needed. */
+/** A card with a title, a description and a URL, all of them required. */
 function readCard({ title, description, url }: Record<string, unknown>): string {
   return [title, description, url].map(required).join("\n");
 }
 
-/** One to eight articles, of which each needs a title. */
+/** One to eight articles, each of which needs a title. */
 function readNews({ articles }: Record<string, unknown>): string {
   if (!Array.isArray(articles) || articles.length === 0 || articles.length > MAX_ARTICLES) {
     throw new WireError(40058);
@@ -70,7 +70,7 @@ function required(text: unknown): string {
   return text;
 }
 
-/** The platform shows no more than 2048 bytes, and does not say so. */
+/** Cuts a text to 2048 bytes, as the platform does without an error. */
 function cutText(text: string): string {
   let bytes = 0;
   let end = 0;

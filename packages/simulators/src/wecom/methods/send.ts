@@ -8,15 +8,15 @@ import type { WecomState } from "../state.ts";
 import type { WecomAnswer } from "../wire.ts";
 
 const MAX_RECEIVERS = 1000;
-/** `\u` that is no escaped backslash with a u behind it. */
+/** A `\u` escape, but not an escaped backslash before a u. */
 const ESCAPED = /(?<!\\)(?:\\\\)*\\u[0-9a-f]{4}/i;
 
-/** message/send: checks the message, and shows it to those of its receivers whom it may reach. */
+/** message/send: checks the message, and shows it to those receivers whom the app may reach. */
 export function sendMessage(state: WecomState, type: string, bytes: Buffer): WecomAnswer {
   const { strictSends } = state;
   if (strictSends && !/^application\/json\b/i.test(type)) throw new WireError(47001);
   const body = bytes.toString();
-  // One character that is not UTF-8 is enough.
+  // A single invalid byte makes the platform refuse the body.
   if (!isUtf8(bytes) || (strictSends && ESCAPED.test(body))) throw new WireError(40033);
   const message = readJson(body);
   checkAgent(state, message["agentid"]);

@@ -6,7 +6,7 @@ import { pushResults } from "./literals.ts";
 import type { Key } from "./object-writes.ts";
 import { type Search, textOf } from "./search.ts";
 
-/** Methods of lists whose result is one item, or a list of the items. */
+/** Methods of lists that return one item, or a list of items. */
 const ONE_ITEM = /^(?:at|find|findLast|pop|shift)$/u;
 const SOME_ITEMS =
   /^(?:concat|filter|flat|reverse|slice|sort|splice|toReversed|toSorted|toSpliced|values)$/u;
@@ -51,7 +51,7 @@ export function visitCall(
   } else search.given();
 }
 
-/** Follows an object that `new` makes. */
+/** Follows an object that `new` creates. */
 export function visitMade(
   search: Search,
   node: NodeOf<"NewExpression">,
@@ -60,7 +60,7 @@ export function visitMade(
   const path = builtinPath(search.facts.context, unchained(node.callee));
   if (path === undefined) return search.push(node.callee, keys);
   if (path === "Proxy") return search.push(node.arguments[0], keys);
-  // A date or a map has no methods but those that are built in; what it holds is not followed.
+  // Built-in objects such as dates and maps have only built-in methods; their content is not followed.
   if (keys.length > 0) search.given();
 }
 

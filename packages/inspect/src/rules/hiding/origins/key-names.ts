@@ -2,12 +2,12 @@ import type { AnyNode } from "acorn";
 import type { RuleContext } from "../../context.ts";
 import type { ObjectWrites } from "./object-writes.ts";
 
-/** Expressions that one name is worked out from. */
+/** The most expressions from which one name is computed. */
 const MAX_PARTS = 200;
 
 /**
- * Creates the test whether the name of a property is certain: whether each way that leads to it gives a
- * constant. The evaluator alone takes the first known value of a choice, and the first value of a property.
+ * Creates the test whether the name of a property is certain, that is whether each possible expression is a
+ * constant. The evaluator alone would use only the first known value of a choice or a property.
  */
 export function createKeyNames(
   { script, evaluator }: RuleContext,

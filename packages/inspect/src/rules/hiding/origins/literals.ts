@@ -40,7 +40,7 @@ export function visitList(
   }
 }
 
-/** Follows the fields of a class, static or of its objects. */
+/** Follows the fields of a class, both static ones and those of its instances. */
 export function visitClass(
   search: Search,
   node: NodeOf<"ClassDeclaration"> | NodeOf<"ClassExpression">,

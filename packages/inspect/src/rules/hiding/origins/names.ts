@@ -7,10 +7,10 @@ import { nameOfKey, pushWrites, type Search, textOf } from "./search.ts";
 
 /** Methods that call a function with each item. */
 const EACH = /^(?:every|filter|find|findIndex|findLast|flatMap|forEach|map|some)$/u;
-/** Members of the context that do something; the message and the settings are data. */
+/** Whether a member of the context can act; the message and the settings are only data. */
 const isMember = (key: Key): boolean => key === undefined || HOST_MEMBERS.has(key);
 
-/** Follows all that a name is given. */
+/** Follows all values that a name gets. */
 export function visitName(search: Search, node: NodeOf<"Identifier">, keys: readonly Key[]): void {
   const binding = search.facts.context.script.useOf.get(node)?.binding;
   if (binding === undefined) {
@@ -35,7 +35,7 @@ export function visitName(search: Search, node: NodeOf<"Identifier">, keys: read
   pushWrites(search, binding, keys);
 }
 
-/** What a name is given where it is declared or written, through patterns. */
+/** Follows the values that a name gets in a declaration or an assignment, through patterns. */
 function visitTarget(search: Search, target: AnyNode, keys: readonly Key[]): void {
   let at = target;
   let path = keys;
@@ -68,7 +68,7 @@ function visitTarget(search: Search, target: AnyNode, keys: readonly Key[]): voi
         return;
       }
       case "AssignmentExpression":
-        // `+=` and its like make texts and numbers.
+        // `+=` and similar operators make strings and numbers.
         if (/^(?:\?\?|\|\||&&)?=$/u.test(parent.operator)) search.push(parent.right, path);
         return;
       case "ForInStatement":
@@ -121,14 +121,14 @@ function visitParameter(search: Search, fn: AnyNode, index: number, keys: readon
     search.push(call.arguments[index], keys);
   }
   if (callers.length > 0) return;
-  // A handler that a function of the file makes is not found.
+  // A handler that a function of the file creates is not found; then the name of the parameter decides.
   const param = "params" in fn ? fn.params[index] : undefined;
   if (param?.type === "Identifier" && /^(?:context|ctx)$/u.test(param.name)) {
     if (service) search.service();
   }
   search.given();
 }
-/** The object that a proxy stands for, if a function is a trap of its. */
+/** The target of a proxy, if a function is one of its traps. */
 function proxiedBy(search: Search, property: AnyNode | undefined): AnyNode | undefined {
   const traps =
     property?.type === "Property" ? search.facts.context.script.parents.get(property) : undefined;

@@ -5,34 +5,34 @@ import { unchained } from "../../../syntax/walk.ts";
 import { CHANGERS } from "../../../syntax/write-targets.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "../../context.ts";
 
-/** A property that is read or written: `undefined` is one whose name is not known. */
+/** The name of a property that is read or written; `undefined` if it is not known. */
 export type Key = string | undefined;
 
-/** Something that is put into an object after it was made. */
+/** A value that is put into an object after its creation. */
 interface ObjectWrite {
-  /** The properties that lead to the place, from the object inwards; none: merged into the object. */
+  /** The properties from the object to the place of the value; empty: merged into the object. */
   readonly path: readonly Key[];
   readonly value: AnyNode;
 }
 
-/** What a file puts into its objects. */
+/** The values that a file puts into its objects. */
 export interface ObjectWrites {
-  /** By the name, or by the class or object literal that `this` means. */
+  /** By the object's name, or by the class or object literal that `this` denotes. */
   of(owner: Binding | AnyNode): readonly ObjectWrite[];
-  /** Whether a named object may have other values in its properties than those that it was made with. */
+  /** Whether the properties of a named object may change after its creation. */
   isChanged(binding: Binding): boolean;
-  /** The class or the object literal whose method contains a `this`; `undefined`: any object. */
+  /** The class or object literal to whose method a `this` belongs; `undefined`: any object. */
   ownerOfThis(node: AnyNode): AnyNode | undefined;
 }
 
 /** Methods that put their arguments into a list. */
 const ADDERS = /^(?:fill|push|splice|unshift)$/u;
-/** Methods that change what stands at which place of a list. */
+/** Methods that change the positions in a list. */
 const MOVERS = /^(?:copyWithin|fill|pop|push|reverse|shift|sort|splice|unshift)$/u;
-/** Properties of one expression that are followed. */
+/** The most properties of one expression that are followed. */
 const MAX_PATH = 6;
 
-/** Collects what is put into the objects of a file. */
+/** Collects the values that are put into the objects of a file. */
 export function findObjectWrites(context: RuleContext): ObjectWrites {
   const { script, evaluator } = context;
   const found = new Map<Binding | AnyNode, ObjectWrite[]>();
@@ -48,7 +48,7 @@ export function findObjectWrites(context: RuleContext): ObjectWrites {
     }
     const owner = at.type === "ThisExpression" ? owners.get(at) : script.useOf.get(at)?.binding;
     if (owner === undefined) return;
-    // A new prototype gives the object all that it has.
+    // A new prototype gives the object all of its properties.
     if (path.at(-1) === "__proto__") path.pop();
     const known = found.get(owner);
     if (known === undefined) found.set(owner, [{ path, value }]);
@@ -75,7 +75,7 @@ export function findObjectWrites(context: RuleContext): ObjectWrites {
     }
   }
 
-  /** Whether a use can do more than read a property. */
+  /** Whether a use does more than read a property. */
   function changes(node: AnyNode): boolean {
     let at = node;
     let parent = script.parents.get(at);
@@ -102,7 +102,7 @@ export function findObjectWrites(context: RuleContext): ObjectWrites {
       case "ArrayExpression":
       case "ReturnStatement":
       case "SpreadElement":
-        // A pattern reads; any other name of the same object may be used for changes.
+        // A pattern only reads; another name of the same object may be used to change it.
         return (
           !isMember && !(parent.type === "VariableDeclarator" && parent.id.type !== "Identifier")
         );
@@ -114,7 +114,7 @@ export function findObjectWrites(context: RuleContext): ObjectWrites {
   const isMover = (callee: AnyNode): boolean =>
     callee.type === "MemberExpression" && MOVERS.test(evaluator.keyOf(callee) ?? "");
 
-  /** Functions that are built in change nothing, but for some. */
+  /** Whether a call may change its argument: built-in functions do not, except `CHANGERS`. */
   function isHandedOn(call: NodeOf<"CallExpression"> | NodeOf<"NewExpression">): boolean {
     const path = builtinPath(context, unchained(call.callee));
     return path === undefined || CHANGERS.has(path);
@@ -126,7 +126,7 @@ export function findObjectWrites(context: RuleContext): ObjectWrites {
       const [definition] = binding.definitions;
       const source = evaluator.sourceOf(binding);
       const kind = source && evaluator.evaluate(source)?.kind;
-      // Texts and numbers cannot be changed, whoever has them.
+      // Strings and numbers cannot be changed.
       const isObject = kind === "record" || kind === "list" || definition === undefined;
       is = isObject && binding.uses.some((use) => use.isRead && changes(use.node));
       changed.set(binding, is);
@@ -141,7 +141,7 @@ export function findObjectWrites(context: RuleContext): ObjectWrites {
   };
 }
 
-/** What `this` means in each node of a method; other functions are called on any object. */
+/** The object that `this` denotes in each node of a method; other functions can be called on any object. */
 function ownersOfThis({ script }: RuleContext): Map<AnyNode, AnyNode> {
   const owners = new Map<AnyNode, AnyNode>();
   if (!script.nodes.some(({ type }) => type === "ThisExpression" || type === "Super"))
@@ -163,7 +163,7 @@ function ownersOfThis({ script }: RuleContext): Map<AnyNode, AnyNode> {
   return owners;
 }
 
-/** The class or the object literal that a member stands in. */
+/** The class or object literal that contains a member. */
 function ownerOfMember({ parents }: Script, member: AnyNode): AnyNode | undefined {
   const body = parents.get(member);
   if (body?.type === "ClassBody") return parents.get(body);

@@ -9,28 +9,28 @@ import { visitName } from "./names.ts";
 import type { Key } from "./object-writes.ts";
 import type { Facts, Search } from "./search.ts";
 
-/** Where an object comes from. */
+/** The origin of an object. */
 export interface Origin {
-  /** Whether all that it has is visible in the file. */
+  /** Whether all its members are visible in the file. */
   readonly isOwn: boolean;
-  /** Whether it may be the handler's context, or a service of it. */
+  /** Whether it may be the handler's context, or a service. */
   readonly isService: boolean;
 }
 
 const UNKNOWN: Origin = { isOwn: false, isService: false };
-/** Expressions that one object is followed through, and all objects of a file. */
+/** The most expressions through which one object is followed, and all objects of a file together. */
 const MAX_STEPS = 50_000;
 const MAX_ALL = 500_000;
-/** Properties of properties that are followed. */
+/** The most nested properties that are followed. */
 const MAX_KEYS = 6;
 
-/** An expression, and the properties that are read of it: the last one first. */
+/** An expression, and the properties that are read from it, the last one first. */
 interface Step {
   readonly node: AnyNode;
   readonly keys: readonly Key[];
 }
 
-/** Creates the search for what objects are: it follows names, writes, items, parameters and results. */
+/** Creates the search for the origins of objects: it follows names, writes, items, parameters and results. */
 export function createOrigins(
   given: Pick<Facts, "context" | "handler" | "nameOf" | "writes">,
 ): (object: AnyNode) => Origin {
@@ -93,7 +93,7 @@ export function createOrigins(
   };
 }
 
-/** Looks at one expression. */
+/** Examines one expression. */
 function visit(search: Search, { node, keys }: Step, object: AnyNode): void {
   const { facts } = search;
   const at = unchained(node);
@@ -137,7 +137,7 @@ function visit(search: Search, { node, keys }: Step, object: AnyNode): void {
     }
     case "Literal":
     case "TemplateLiteral":
-      // Texts have methods of their own; those in a table are its items.
+      // Strings have built-in methods; the strings in a table are its items.
       return at === unchained(object) ? search.given() : undefined;
     default:
       return search.given();
