@@ -82,7 +82,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
     botOpenId: state.bot.openId,
     introduce: ({ id, name }) => void state.chats.person(id, name),
     people: () => state.chats.people(),
-    say: async (message) => say(state, assertUserMessage(message)),
+    say: async (message) => say(state, assertUserMessage(message, ["caption"])),
     push: async (message) => push(state, message),
     setCallback,
     connections: () => sockets.count,
