@@ -64,6 +64,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
       encryptKey,
       verificationToken,
       retryMs: options.callbackRetryMs ?? 15_000,
+      now: state.now,
     });
     queue.use(callback);
   };
