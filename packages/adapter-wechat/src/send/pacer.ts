@@ -12,7 +12,7 @@ const THROTTLED_PAUSES_MS = [3000, 9000];
 
 /**
  * Runs a send of a bot when its turn has come, and again where that is right. One whose signal has aborted by then
- * takes no turn, and rejects with the signal's reason.
+ * takes no turn, and rejects with the signal's reason; one that has begun goes on, because it may have arrived.
  */
 export type SendPacer = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
@@ -34,18 +34,20 @@ export function createSendPacer(spacingMs: number, clock: Clock): SendPacer {
     const throttled = THROTTLED_PAUSES_MS.values();
     const throttledMs = (error: unknown): number | undefined =>
       hasCode(error, "PLATFORM_RATE_LIMITED") ? throttled.next().value : undefined;
+    let givingUp = signal;
     const sendSpaced = async (): ReturnType<typeof task> => {
       // Never more than the interval, also when the clock has been set back.
       const wait = Math.min(spacingMs, nextAt - clock.now());
-      if (wait > 0) await pause(wait, signal, clock);
-      signal?.throwIfAborted();
+      if (wait > 0) await pause(wait, givingUp, clock);
+      givingUp?.throwIfAborted();
+      givingUp = undefined;
       try {
         return await retry(task, { waitMs: throttledMs, clock });
       } finally {
         nextAt = clock.now() + spacingMs;
       }
     };
-    const takeTurn = (): ReturnType<typeof task> => queue.run("", sendSpaced, signal);
+    const takeTurn = (): ReturnType<typeof task> => queue.run("", sendSpaced, givingUp);
     return retry(takeTurn, { waitMs: createLostCallPolicy(clock), clock });
   };
 }
