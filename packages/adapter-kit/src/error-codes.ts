@@ -115,6 +115,8 @@ const STATUS_CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [401, "PLATFORM_UNAUTHORIZED"],
   [403, "PLATFORM_FORBIDDEN"],
   [404, "PLATFORM_NOT_FOUND"],
+  // A proxy on the way asks for a login; no platform does so by this status.
+  [407, "PLATFORM_UNAVAILABLE"],
   // The request did not arrive whole, or a kept connection was about to be closed.
   [408, "PLATFORM_UNAVAILABLE"],
   [409, "PLATFORM_CONFLICT"],
