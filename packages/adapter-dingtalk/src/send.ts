@@ -4,6 +4,7 @@ import {
   hasCode,
   type HttpFormFile,
   isDeliveryUnknown,
+  KIND_LABELS,
   mp4DurationMs,
   safeFilename,
   sniffExtension,
@@ -20,6 +21,7 @@ import {
 import type { Api } from "./api.ts";
 import { COVER } from "./media/cover.ts";
 import { zipFile } from "./media/zip.ts";
+import { fileLabel } from "./parse/quote.ts";
 import { isOutsider, type SessionStore } from "./transport/session-store.ts";
 import type { MessageParams } from "./wire/api.ts";
 
@@ -69,22 +71,24 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
     return remember(to, id, part);
   }
 
-  /** Stores a sent text, because a later quote of it may contain only its `processQueryKey`. */
+  /** Stores what a sent message says, because a later quote of it may contain only its `processQueryKey`. */
   async function remember(to: string, id: string, said: string): Promise<SendReceipt> {
     try {
       await store.keepText(id, to, { title: botName, text: said });
     } catch (error) {
-      logger.warn("DingTalk: a sent text could not be kept for quotes", describeError(error));
+      logger.warn("DingTalk: a sent message could not be kept for quotes", describeError(error));
     }
     return { status: "sent", id };
   }
 
+  /** @param label names the message where it is quoted */
   async function media<Key extends keyof MessageParams>(
     to: string,
     msgKey: Key,
     param: MessageParams[Key],
+    label: string,
   ): Promise<SendReceipt> {
-    return { status: "sent", id: await api.batchSend(to, msgKey, param) };
+    return remember(to, await api.batchSend(to, msgKey, param), label);
   }
 
   async function file(
@@ -96,7 +100,8 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
     try {
       const mediaId = await api.upload("file", bytes, fileName);
       // DingTalk refuses an empty fileType.
-      return await media(to, "sampleFile", { mediaId, fileName, fileType: fileType || "file" });
+      const param = { mediaId, fileName, fileType: fileType || "file" };
+      return await media(to, "sampleFile", param, fileLabel(fileName));
     } catch (error) {
       const mayBeItsType = hasCode(error, "PLATFORM_BAD_REQUEST") && bytes.length > 0;
       if (LISTED.has(fileType) || !mayBeItsType) throw error;
@@ -109,7 +114,8 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
     const extension = sniffExtension(bytes);
     const name = `image${extension || ".jpg"}`;
     if (extension !== "" && !PICTURES.has(extension)) return file(to, bytes, name);
-    return media(to, "sampleImageMsg", { photoURL: await api.upload("image", bytes, name) });
+    const photoURL = await api.upload("image", bytes, name);
+    return media(to, "sampleImageMsg", { photoURL }, KIND_LABELS.image);
   }
 
   async function video(to: string, bytes: Uint8Array): Promise<SendReceipt> {
@@ -123,7 +129,7 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
       const seconds = Math.round((mp4DurationMs(bytes) ?? 0) / 1000);
       const duration = String(Math.max(1, seconds));
       const param = { duration, videoMediaId, videoType: "mp4", picMediaId } as const;
-      return await media(to, "sampleVideo", param);
+      return await media(to, "sampleVideo", param, KIND_LABELS.video);
     } catch (error) {
       if (!hasCode(error, "PLATFORM_BAD_REQUEST")) throw error;
       logger.debug("DingTalk: the video is refused; sent as a file", describeError(error));

@@ -5,7 +5,8 @@ import {
   textOf,
   toQuoteFields,
 } from "@botwright/adapter-kit";
-import type { Clock, IncomingMessage, Logger } from "@botwright/core";
+import type { Clock, IncomingMessage, Logger, ParsedMessage } from "@botwright/core";
+import { fileLabel } from "./parse/quote.ts";
 import { parseBody, type Parsed, type ParseOptions } from "./parse.ts";
 import type { SessionStore } from "./transport/session-store.ts";
 import type { RobotMessage } from "./wire.ts";
@@ -48,7 +49,7 @@ function noteDropped(body: unknown, logger: Logger): void {
 async function complete(parsed: Parsed, store: SessionStore): Promise<IncomingMessage> {
   const { incoming, session, title, unknownQuote } = parsed;
   const { message, id } = incoming;
-  const text = message.text || KIND_LABELS[message.type];
+  const text = message.text || labelOf(message);
   await Promise.all([
     store.keepText(id, message.from, { title, text }),
     session !== undefined && store.keepSession(message.contextToken, session),
@@ -66,4 +67,9 @@ async function complete(parsed: Parsed, store: SessionStore): Promise<IncomingMe
     return { id, message: { ...message, ...toQuoteFields(found, message.text) } };
   }
   return incoming;
+}
+
+/** How a message without words is named where it is quoted. */
+function labelOf({ type, file }: ParsedMessage): string {
+  return file === undefined ? KIND_LABELS[type] : fileLabel(file.file_name);
 }

@@ -166,6 +166,24 @@ test("a quote that comes by ids only is found, the robot's own words included", 
   ]);
 });
 
+test("a quote of a picture or a file that comes by ids only names it", async () => {
+  await using fixture = await openFixture();
+  const adapter = await fixture.inChat({ botName: "Bot" });
+  const bytes = Buffer.from("%PDF-1.7");
+  const { id } = await fixture.dingtalk.say({ from: USER, file: { bytes, name: "plan.pdf" } });
+  await until(() => expect(fixture.received).toHaveLength(1));
+  const picture = await adapter.sendImage?.(USER, Buffer.from("\x89PNG\r\n\x1a\n", "latin1"));
+  const file = await adapter.sendFile?.(USER, bytes, "list.pdf");
+  await fixture.dingtalk.push({ from: USER, text: "mine", quote: { id, as: "ids" } });
+  const quote = { from: USER, text: "yours", repliedMsg: { msgType: "interactiveCard" } };
+  for (const sent of [picture, file]) {
+    await fixture.dingtalk.push({ ...quote, fields: { originalProcessQueryKey: sent?.id } });
+  }
+  await until(() => expect(fixture.received).toHaveLength(4));
+  const quotes = fixture.received.slice(1).map(({ message }) => message.quotedMessage?.text);
+  expect(quotes).toEqual(["Ann Lee | [文件] plan.pdf", "Bot | [图片]", "Bot | [文件] list.pdf"]);
+});
+
 test("an adapter starts once, and can be stopped while it starts, and started again", async () => {
   await using fixture = await openFixture();
   const adapter = await fixture.started();

@@ -115,6 +115,8 @@ const STATUS_CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [401, "PLATFORM_UNAUTHORIZED"],
   [403, "PLATFORM_FORBIDDEN"],
   [404, "PLATFORM_NOT_FOUND"],
+  // A proxy on the way asks for a login; no platform answers with this status.
+  [407, "PLATFORM_UNAVAILABLE"],
   // The request did not arrive completely, or the server was about to close a reused connection.
   [408, "PLATFORM_UNAVAILABLE"],
   [409, "PLATFORM_CONFLICT"],

@@ -43,6 +43,8 @@ export interface ApiOptions {
 export interface CallOptions {
   /** A second call would have a second effect: a lost answer is reported as "delivery unknown". @default false */
   nonIdempotent?: boolean;
+  /** Whether the call only reads: then it is repeated when it was lost on the way, as a download is. @default false */
+  reads?: boolean;
   /** Whether to wait and repeat after 429 and after a short failure of the server. @default true */
   retry?: boolean;
   timeoutMs?: number;
@@ -112,7 +114,8 @@ export function createApi(options: ApiOptions): Api {
   function run(method: string, body: CallBody, how: CallOptions = {}): Promise<unknown> {
     const attemptOnce = (): Promise<unknown> => attempt(method, body, how);
     if (how.retry === false) return attemptOnce();
-    return retry(attemptOnce, { waitMs: createRetryPolicy(), signal: how.signal, clock });
+    const lost = how.reads === true ? createLostCallPolicy(clock) : repeatOnce();
+    return retry(attemptOnce, { waitMs: createRetryPolicy(lost), signal: how.signal, clock });
   }
 
   return {
@@ -175,14 +178,23 @@ function codeOf(method: string, status: number, description: string): PlatformEr
   return isWrongToken ? "PLATFORM_UNAUTHORIZED" : codeForStatus(status);
 }
 
-/** The retry policy of one call: waits after 429 if the wait is short, and repeats once if the call had no effect. */
-function createRetryPolicy(): (error: unknown) => number | undefined {
+type WaitMs = (error: unknown) => number | undefined;
+
+/** The retry policy of one call: waits after 429 if the wait is short; `otherwise` decides about all other failures. */
+function createRetryPolicy(otherwise: WaitMs): WaitMs {
   let waits = 0;
-  let repeated = false;
   return (error) => {
     const seconds = retryAfterOf(error);
     if (seconds !== undefined && seconds <= MAX_WAIT_S && waits++ < MAX_WAITS)
       return seconds * 1000;
+    return otherwise(error);
+  };
+}
+
+/** For one call: repeats once what had no effect. */
+function repeatOnce(): WaitMs {
+  let repeated = false;
+  return (error) => {
     const isRepeatable =
       hasCode(error, "NETWORK_UNREACHABLE") || hasCode(error, "PLATFORM_UNAVAILABLE");
     if (!isRepeatable || repeated) return undefined;

@@ -43,7 +43,8 @@ export async function downloadReference(
 ): Promise<Uint8Array> {
   const [, fileId] = REFERENCE.exec(reference) ?? [];
   if (fileId === undefined) throw invalidMediaReference(SERVICE);
-  const file = fieldsOf<StoredFile>(await api.call("getFile", { file_id: fileId }));
+  const answer = await api.call("getFile", { file_id: fileId }, { reads: true });
+  const file = fieldsOf<StoredFile>(answer);
   if (numberOf(file.file_size) > maxBytes) throw mediaTooLarge(SERVICE, "file", maxBytes);
   const path = textOf(file.file_path);
   if (!isFilePath(path)) {

@@ -208,20 +208,22 @@ describe("downloads", () => {
     expect(Buffer.from((await adapter.download(file)).bytes).toString()).toBe("hello");
   });
 
-  test.each(["lost-reply", "server-error", "drop-connection"] as const)(
-    "are made again after a failure that passes: %s",
-    async (fault) => {
-      await using fixture = await openFixture();
-      const adapter = await fixture.started();
-      await fixture.telegram.say({ from: USER, voice: { bytes: Buffer.from("hello") } });
-      await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
-      const voice = fixture.received[0]?.message.voice;
-      if (voice === undefined) throw new Error("no voice");
-      fixture.telegram.fault(fault, { method: "download" });
-      expect(Buffer.from((await adapter.download(voice)).bytes).toString()).toBe("hello");
-      expect(fixture.clock.waits).toEqual([1000]);
-    },
-  );
+  test.each(
+    (["lost-reply", "server-error", "drop-connection"] as const).flatMap((fault) => [
+      { fault, method: "getFile" },
+      { fault, method: "download" },
+    ]),
+  )("are made again after a failure that passes: $fault of $method", async ({ fault, method }) => {
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    await fixture.telegram.say({ from: USER, voice: { bytes: Buffer.from("hello") } });
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+    const voice = fixture.received[0]?.message.voice;
+    if (voice === undefined) throw new Error("no voice");
+    fixture.telegram.fault(fault, { method });
+    expect(Buffer.from((await adapter.download(voice)).bytes).toString()).toBe("hello");
+    expect(fixture.clock.waits).toEqual([1000]);
+  });
 
   test("fill in what only the bytes tell", async () => {
     await using fixture = await openFixture();

@@ -80,3 +80,18 @@ test("sends that were given up take no turn: the queue of a flood ends with its 
   expect(await last).toBe("last");
   expect(sent).toEqual(["0", "1", "last"]);
 });
+
+test("a send that has begun goes on when it is given up: if it was lost, it is made again", async () => {
+  const clock = createManualClock();
+  const pace = createSendPacer(0, clock);
+  const aborter = new AbortController();
+  let failures = 1;
+  const sending = pace(async () => {
+    if (failures-- > 0) throw new NetworkError("lost", { code: "NETWORK_FAILED" });
+    return "sent";
+  }, aborter.signal);
+  await settle();
+  aborter.abort(new Error("given up"));
+  clock.advance(1000);
+  expect(await sending).toBe("sent");
+});

@@ -136,15 +136,21 @@ export function createApi(options: ApiOptions): Api {
   function makeCall<Path extends keyof Calls>(call: ApiCall<Path>): Promise<AnswerOf<Path>> {
     const { nonIdempotent = false, isRepeatable = !nonIdempotent, signal } = call;
     let { json } = call;
+    /** Whether the call itself may have had its effect: what was lost may be that for its token. */
+    let mayBeDone = false;
     const attempt = async (token: string): Promise<AnswerOf<Path>> => {
       try {
         return await request({ ...call, ...(json !== undefined && { json }) }, token);
       } catch (error) {
-        if (mayHaveArrived(error)) json = call.repeatedJson ?? json;
+        mayBeDone ||= mayHaveArrived(error);
+        if (mayBeDone) json = call.repeatedJson ?? json;
         throw error;
       }
     };
-    return policy.whileBusy(() => tokens.use(attempt, isTokenEnded), { isRepeatable, signal });
+    return policy.whileBusy(() => tokens.use(attempt, isTokenEnded), {
+      isRepeatable: () => isRepeatable || !mayBeDone,
+      signal,
+    });
   }
 
   /** Downloads one part of a media file. An answer of JSON with an `errcode` is an error and not a file. */
@@ -169,8 +175,9 @@ export function createApi(options: ApiOptions): Api {
       if (error !== undefined) throw error;
       return answer;
     };
-    return policy.whileBusy(() =>
-      tokens.use((token) => policy.unlessBlocked(path, () => attempt(token)), isTokenEnded),
+    return policy.whileBusy(
+      () => tokens.use((token) => policy.unlessBlocked(path, () => attempt(token)), isTokenEnded),
+      { isRepeatable: () => true },
     );
   }
 

@@ -167,10 +167,10 @@ const failures: Failure[] = [
     act: download,
   },
   {
-    when: "only half of a file arrives",
+    when: "only half of a file arrives, each time",
     code: "NETWORK_FAILED",
     prepare: ({ wecom }) => {
-      wecom.fault("lost-reply", { method: "media/get" });
+      wecom.fault("lost-reply", { method: "media/get", times: 9 });
       wecom.fault("missing-file", { method: "wwpic" });
     },
     act: download,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { serveRequests } from "@botwright/adapter-kit/contract";
 import { describeError } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { mp4, openFixture, png, sealed, type Fixture, USER } from "./wecom.ts";
+import { createLeapClock, mp4, openFixture, png, sealed, type Fixture, USER } from "./wecom.ts";
 
 describe("media", () => {
   test("go as what they are", async () => {
@@ -80,6 +80,21 @@ describe("media", () => {
     const md5 = createHash("md5").update(bytes).digest("hex");
     expect(download.item).toMatchObject({ file_name: name, len: bytes.length, md5 });
   });
+
+  test.each(["lost-reply", "server-error", "drop-connection"] as const)(
+    "are fetched again after a failure that passes: %s",
+    async (name) => {
+      await using fixture = await openFixture();
+      const adapter = await fixture.started({ clock: createLeapClock() });
+      await fixture.wecom.say({ from: USER, voice: { bytes: Buffer.from("hello") } });
+      await vi.waitFor(() => expect(fixture.received).not.toHaveLength(0));
+      const voice = fixture.received[0]?.message.voice;
+      if (voice === undefined) throw new Error("no voice");
+      const fault = fixture.wecom.fault(name, { method: "media/get" });
+      expect(Buffer.from((await adapter.download(voice)).bytes).toString()).toBe("hello");
+      expect(fault.hits).toBe(1);
+    },
+  );
 
   test("above 20 MiB are fetched in parts", async () => {
     await using fixture = await openFixture();

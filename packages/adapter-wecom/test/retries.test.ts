@@ -90,6 +90,20 @@ describe("the access token", () => {
     expect(calls.slice(-3)).toEqual([method, "gettoken", method]);
   });
 
+  test.each(["lost-reply", "garbled", "server-error", "drop-connection"] as const)(
+    "is asked for again when that was lost, also for a send without a key: %s",
+    async (fault) => {
+      await using fixture = await openFixture();
+      const clock = createLeapClock();
+      const adapter = await fixture.started({ clock });
+      fixture.wecom.fault("expired-token", { method });
+      fixture.wecom.fault(fault, { method: "gettoken" });
+      expect(await adapter.sendText(USER, "hello")).toMatchObject({ status: "sent" });
+      expect(clock.waits).toEqual([1000]);
+      expect(fixture.wecom.sent()).toHaveLength(1);
+    },
+  );
+
   test("is not used to its last second", async () => {
     const clock = createLeapClock();
     await using fixture = await openFixture({ clock: () => clock.now() });

@@ -1,3 +1,4 @@
+import { createDecipheriv, createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { startSimulator } from "@botwright/simulators";
 import { USER } from "./feishu-client.ts";
@@ -87,3 +88,28 @@ test("an address that does not answer the challenge gets no event", async () => 
   expect(new Set(types)).toEqual(new Set(["url_verification"]));
   expect(sim.pending()).toBe(1);
 });
+
+test("an event is signed with the platform's time of day", async () => {
+  const encryptKey = "a key";
+  await using sim = await startSimulator("feishu", { encryptKey, clock: () => 1_800_000_000_999 });
+  const times: unknown[] = [];
+  await using hook = await listenForHooks(async (request, response) => {
+    const body = decrypted(String(at(await readJson(request), "encrypt")), encryptKey);
+    // The check of the address is not signed.
+    if (at(body, "type") !== "url_verification") {
+      times.push(request.headers["x-lark-request-timestamp"]);
+    }
+    response.end(JSON.stringify({ challenge: at(body, "challenge") }));
+  });
+  sim.setCallback(hook.url);
+  await sim.say({ from: USER, text: "hello" });
+  await expect.poll(() => sim.pending()).toBe(0);
+  expect(times).toEqual(["1800000000"]);
+});
+
+function decrypted(text: string, encryptKey: string): unknown {
+  const bytes = Buffer.from(text, "base64");
+  const key = createHash("sha256").update(encryptKey).digest();
+  const decipher = createDecipheriv("aes-256-cbc", key, bytes.subarray(0, 16));
+  return JSON.parse(decipher.update(bytes.subarray(16)).toString() + decipher.final("utf8"));
+}

@@ -65,6 +65,8 @@ test.each([
   ]);
   sim.introduce({ id, name: "Ann Lee" });
   expect(sim.people()[0]).toEqual({ id, name: "Ann Lee" });
+  sim.introduce({ id });
+  expect(sim.people()[0]).toEqual({ id, name: "Ann Lee" });
 });
 
 test("sent() is a picture of the moment", async () => {

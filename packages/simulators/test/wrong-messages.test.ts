@@ -42,3 +42,18 @@ describe.each(PLATFORMS)("%s", (platform) => {
     expect(sim.pending()).toBe(0);
   });
 });
+
+const SENDERS = { dingtalk: "staff1", feishu: "ou_1001", wecom: "zhangsan" } as const;
+
+test.each(["dingtalk", "feishu", "wecom"] as const)(
+  "%s has no captions, and does not drop the words of one",
+  async (platform) => {
+    await using sim = await startSimulator(platform);
+    const message = { from: SENDERS[platform], image: { bytes }, caption: "look" };
+    await expect(sim.say(message)).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message: "Messages on this platform have no caption: leave `caption` out.",
+    });
+    expect(sim.pending()).toBe(0);
+  },
+);

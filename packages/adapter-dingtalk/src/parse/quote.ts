@@ -78,10 +78,15 @@ function quotedText(item: Unchecked<RepliedMessage>): string | undefined {
     case "video":
       return KIND_LABELS.video;
     case "file":
-      return [KIND_LABELS.file, textOf(content.fileName)].filter(Boolean).join(" ");
+      return fileLabel(textOf(content.fileName));
     default:
       return undefined;
   }
+}
+
+/** How a file is named where it is quoted. */
+export function fileLabel(name: string): string {
+  return [KIND_LABELS.file, name].filter(Boolean).join(" ");
 }
 
 function readable(text: string): string | undefined {

@@ -12,7 +12,8 @@ const THROTTLED_PAUSES_MS = [3000, 9000];
 
 /**
  * Runs a send in the bot's queue, and repeats it when that is right. When the signal has aborted before the send
- * starts, the send takes no turn and rejects with the signal's reason.
+ * starts, the send takes no turn and rejects with the signal's reason. A send that has started continues, because it
+ * may have arrived.
  */
 export type SendPacer = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
@@ -34,18 +35,20 @@ export function createSendPacer(spacingMs: number, clock: Clock): SendPacer {
     const throttled = THROTTLED_PAUSES_MS.values();
     const throttledMs = (error: unknown): number | undefined =>
       hasCode(error, "PLATFORM_RATE_LIMITED") ? throttled.next().value : undefined;
+    let givingUp = signal;
     const sendSpaced = async (): ReturnType<typeof task> => {
       // `Math.min` bounds the wait by the interval, in case the clock was set back.
       const wait = Math.min(spacingMs, nextAt - clock.now());
-      if (wait > 0) await pause(wait, signal, clock);
-      signal?.throwIfAborted();
+      if (wait > 0) await pause(wait, givingUp, clock);
+      givingUp?.throwIfAborted();
+      givingUp = undefined;
       try {
         return await retry(task, { waitMs: throttledMs, clock });
       } finally {
         nextAt = clock.now() + spacingMs;
       }
     };
-    const takeTurn = (): ReturnType<typeof task> => queue.run("", sendSpaced, signal);
+    const takeTurn = (): ReturnType<typeof task> => queue.run("", sendSpaced, givingUp);
     return retry(takeTurn, { waitMs: createLostCallPolicy(clock), clock });
   };
 }

@@ -1,21 +1,21 @@
-import { createLostCallPolicy, hasCode, type Redact, retry } from "@botwright/adapter-kit";
+import { createLostCallPolicy, type Redact, retry } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 import { BLOCK_SECONDS, hasErrcode, refusal } from "./errors.ts";
 
 /** Options of {@link RetryPolicy.whileBusy}. */
 interface BusyOptions {
-  /** Whether a call that may have had its effect is repeated too. @default false */
-  readonly isRepeatable?: boolean;
+  /** Called after a failure: whether the call may be repeated although the answer was lost. */
+  readonly isRepeatable: () => boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Decides when a call is repeated, and when it is not made at all. */
 export interface RetryPolicy {
   /**
-   * Repeats a call that a busy server has refused, or that did not reach the server, after growing pauses.
+   * Repeats a call that a busy server has refused, or that was lost on the way, after growing pauses.
    * Other errors are thrown at once.
    */
-  whileBusy<T>(run: () => Promise<T>, options?: BusyOptions): Promise<T>;
+  whileBusy<T>(run: () => Promise<T>, options: BusyOptions): Promise<T>;
   /**
    * Makes a call, unless WeCom blocks its path after too many calls.
    * @throws {PlatformError} `PLATFORM_RATE_LIMITED` without a call, until the block has ended
@@ -35,13 +35,12 @@ export function createRetryPolicy(clock: Clock, redact: Redact): RetryPolicy {
   const blocked = new Map<string, number>();
 
   return {
-    whileBusy(run, { isRepeatable = false, signal } = {}) {
+    whileBusy(run, { isRepeatable, signal }) {
       const busy = REPEAT_MS.values();
       const lost = createLostCallPolicy(clock);
       const waitMs = (error: unknown): number | undefined => {
         if (hasErrcode(error, ...BUSY)) return busy.next().value;
-        // Without a connection nothing was sent, so a repeat is safe.
-        return isRepeatable || hasCode(error, "NETWORK_UNREACHABLE") ? lost(error) : undefined;
+        return isRepeatable() ? lost(error) : undefined;
       };
       return retry(run, { waitMs, signal, clock });
     },

@@ -79,7 +79,7 @@ export async function startDingtalk(options: DingtalkOptions = {}): Promise<Ding
     },
     introduce: ({ id, name }) => void personOf(state, id, name),
     people: () => Array.from(state.people.values(), ({ id, name }) => ({ id, name })),
-    say: async (message) => say(state, assertUserMessage(message)),
+    say: async (message) => say(state, assertUserMessage(message, ["caption"])),
     push: async (message) => push(state, message),
     receive: (body) => receive(state, body),
     broadcast: (frame) => stream.broadcast(frame),

@@ -64,6 +64,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
       encryptKey,
       verificationToken,
       retryMs: options.callbackRetryMs ?? 15_000,
+      now: state.now,
     });
     queue.use(callback);
   };
@@ -82,7 +83,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
     botOpenId: state.bot.openId,
     introduce: ({ id, name }) => void state.chats.person(id, name),
     people: () => state.chats.people(),
-    say: async (message) => say(state, assertUserMessage(message)),
+    say: async (message) => say(state, assertUserMessage(message, ["caption"])),
     push: async (message) => push(state, message),
     setCallback,
     connections: () => sockets.count,

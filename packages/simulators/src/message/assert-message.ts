@@ -4,13 +4,21 @@ import type { UserMessage } from "./user-message.ts";
 
 const CONTENTS = ["text", "image", "voice", "video", "file"] as const;
 
+/** What stands beside the content of a message on some platforms only. */
+type Addition = "caption" | "quote";
+
 /**
- * Checks the fields that every platform needs, because a test in JavaScript has no compiler that does.
+ * Checks the fields that every platform needs, and that the message has no field that people cannot send on this one.
+ * A test in JavaScript has no compiler that checks it, and the bot would not get words that its test says.
  *
+ * @param lacks What people cannot add.
  * @returns the same message
  * @throws {SimulatorError} `INVALID_INPUT` naming the field
  */
-export function assertUserMessage(message: UserMessage): UserMessage {
+export function assertUserMessage(
+  message: UserMessage,
+  lacks: readonly Addition[] = [],
+): UserMessage {
   const given: unknown = message;
   if (!isRecord(given)) throw invalid("A message must be an object, such as { from, text }.");
   if (typeof given["from"] !== "string" || given["from"] === "") {
@@ -18,13 +26,18 @@ export function assertUserMessage(message: UserMessage): UserMessage {
   }
   assertContent(given);
   assertOptionalText("caption", given["caption"]);
-  const quote = given["quote"];
-  if (quote === undefined) return message;
+  assertQuote(given["quote"]);
+  const lacking = lacks.find((name) => given[name] !== undefined);
+  if (lacking === undefined) return message;
+  throw invalid(`Messages on this platform have no ${lacking}: leave \`${lacking}\` out.`);
+}
+
+function assertQuote(quote: unknown): void {
+  if (quote === undefined) return;
   if (!isRecord(quote) || typeof quote["text"] !== "string") {
     throw invalid("`quote` must be { text, from? }, with the text of the quoted message.");
   }
   assertOptionalText("quote.from", quote["from"]);
-  return message;
 }
 
 function assertContent(message: Readonly<Record<string, unknown>>): void {

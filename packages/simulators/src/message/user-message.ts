@@ -36,7 +36,7 @@ export interface QuoteInput {
 export type UserMessage = {
   /** The person's id on the platform. The first message of an unknown person introduces them. */
   readonly from: string;
-  /** The text that accompanies an image, a video or a file, where the platform has it. */
+  /** The text that accompanies an image, a video or a file: on WeChat and Telegram. */
   readonly caption?: string;
   readonly quote?: QuoteInput;
 } & ({ readonly text: string } | MediaContent);

@@ -44,9 +44,12 @@ export class Chats {
   readonly #people = new Map<number, TelegramUser>();
   readonly #chats = new Map<number, Chat>();
 
-  /** Makes a person known, with their private chat. The first word of the name is the first name. */
+  /**
+   * Makes a person known, with their private chat. The first word of the name is the first name; without a name a
+   * known person keeps theirs.
+   */
   introduce(id: string, name?: string): void {
-    this.add(newUser(id, name));
+    this.add(name === undefined ? this.person(id) : newUser(id, name));
   }
 
   /** Makes a person known with the given fields, with their private chat. */

@@ -46,7 +46,8 @@ export async function startWecom(options: WecomOptions = {}): Promise<WecomSimul
     credentials: state.credentials,
     introduce: ({ id, name }) => void state.members.introduce(id, name),
     people: () => state.members.all(),
-    say: async (message) => say(state, assertUserMessage(message), server.url),
+    say: async (message) =>
+      say(state, assertUserMessage(message, ["caption", "quote"]), server.url),
     push: async (message) => push(state, message),
     setCallback: (url) => state.callbacks.set(url),
     verifyCallback: () => state.callbacks.verify(),

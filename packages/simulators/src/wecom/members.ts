@@ -11,15 +11,20 @@ export interface Member {
 export class Members {
   readonly #members = new Map<string, Member>();
 
-  /** @throws SimulatorError `INVALID_INPUT` for an id that no member can have */
-  introduce(id: string, name: string = id): Member {
+  /**
+   * Makes a member known, by the newest name; without a name by the UserID.
+   *
+   * @throws SimulatorError `INVALID_INPUT` for an id that no member can have
+   */
+  introduce(id: string, name?: string): Member {
     if (!/^[\w@.-]{1,64}$/.test(id)) {
       throw new SimulatorError(
         "INVALID_INPUT",
         `"${id}" cannot be a UserID of WeCom; use 1 to 64 letters, digits, _, -, @ or dots.`,
       );
     }
-    const member = { id: this.find(id)?.id ?? id, name };
+    const known = this.find(id);
+    const member = { id: known?.id ?? id, name: name ?? known?.name ?? id };
     this.#members.set(id.toLowerCase(), member);
     return member;
   }

@@ -1,4 +1,3 @@
-import { SimulatorError } from "../errors.ts";
 import type { MessageIds } from "../simulator.ts";
 import type { MediaInput, MediaType, UserMessage } from "../message/user-message.ts";
 import type { WecomState } from "./state.ts";
@@ -16,12 +15,6 @@ export interface WecomPush {
 
 /** Writes to the app as a member; pictures are also available below `baseUrl`. */
 export function say(state: WecomState, message: UserMessage, baseUrl: string): MessageIds {
-  if (message.quote !== undefined || message.caption !== undefined) {
-    throw new SimulatorError(
-      "INVALID_INPUT",
-      "Messages to a WeCom application have no quote and no caption: leave both out.",
-    );
-  }
   const { from } = message;
   if ("text" in message) {
     return push(state, { from, msgType: "text", fields: { Content: message.text } });

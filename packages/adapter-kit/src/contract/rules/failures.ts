@@ -109,7 +109,7 @@ async function proxyPage({ simulator, user, inChat }: ContractContext): Promise<
     },
     Number(new URL(baseUrl).port),
   );
-  for (status of [401, 403]) {
+  for (status of [401, 403, 407]) {
     const error = await rejectionOf(`a page with ${status}`, adapter.sendText(user, "hello"));
     assert.ok(!isRefusal(error), `a page with ${status} is no refusal: ${String(error)}`);
   }

@@ -15,6 +15,8 @@ export interface CallbackOptions {
   readonly verificationToken: string;
   /** The first of the growing pauses before repeats, in milliseconds. */
   readonly retryMs: number;
+  /** The platform's time of day, which is signed. */
+  readonly now: () => number;
 }
 
 /** The pauses before the repeats as multiples of the first: 15 s, 5 min, 1 h, 6 h. */
@@ -88,12 +90,12 @@ export class CallbackDelivery implements EventTransport {
 
   /** The answer's JSON; `null` for another body with status 200, `undefined` for a failure. */
   async #post(body: object, timeoutMs: number, signed: boolean): Promise<unknown> {
-    const { encryptKey, faults } = this.#options;
+    const { encryptKey, faults, now } = this.#options;
     const text = JSON.stringify(encryptKey === "" ? body : { encrypt: encrypt(body, encryptKey) });
     const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" };
     if (encryptKey !== "" && signed) {
       const isForged = faults["wrong-signature"].take("event") !== undefined;
-      Object.assign(headers, sign(text, isForged ? `not-${encryptKey}` : encryptKey));
+      Object.assign(headers, sign(text, isForged ? `not-${encryptKey}` : encryptKey, now()));
     }
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeoutMs);
@@ -127,8 +129,8 @@ function encrypt(body: object, encryptKey: string): string {
   );
 }
 
-function sign(body: string, encryptKey: string): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1000));
+function sign(body: string, encryptKey: string, now: number): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1000));
   const nonce = randomBytes(8).toString("hex");
   const signature = createHash("sha256")
     .update(timestamp + nonce + encryptKey + body)
