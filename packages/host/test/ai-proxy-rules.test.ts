@@ -53,6 +53,15 @@ describe("messages", () => {
     }
   });
 
+  test("what a message has beside role and content, which nobody counts, reaches no provider", () => {
+    const messages = [
+      { ...system("s"), name: "more" },
+      { ...user("a"), name: "more" },
+      { ...assistant("b"), tool_calls: [{ function: { name: "f", arguments: "more" } }] },
+    ];
+    expect(toProxyCall({ messages }).messages).toEqual([user("s\n\na"), assistant("b")]);
+  });
+
   test("there is at least one", () => {
     expect(() => toProxyCall({ messages: [] })).toThrow(/^messages must have at least one/);
   });

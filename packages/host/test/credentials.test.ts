@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { createManualClock } from "@botwright/core";
-import { createServices } from "@botwright/services";
+import { createAesSecrets, createServices } from "@botwright/services";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   createCredentials,
@@ -87,6 +88,36 @@ test("a set that is deleted while it is made the default leaves the default wher
   );
   await expect(changing).rejects.toMatchObject({ code: "CREDENTIALS_NOT_FOUND" });
   expect(await credentials.list(CLEO)).toMatchObject([{ id: kept.id, is_default: true }]);
+});
+
+test("a set whose key is lost is listed without its values, and can be entered anew or deleted", async () => {
+  const { db } = database;
+  const clock = createManualClock();
+  const lost = createAesSecrets({ keys: { k0: randomBytes(32) }, current: "k0" });
+  const before = createCredentials({ db, secrets: lost, bindings, clock });
+  const DAN = 4;
+  const platform = "feishu";
+  const office = { platform, credentials: feishu("cli_1"), name: "Office" } as const;
+  const { id } = await before.add(DAN, office);
+  clock.advance(1);
+  const other = await before.add(DAN, { platform, credentials: feishu("cli_2") });
+
+  const credentials = createCredentials({ db, secrets, bindings, clock });
+  const shown = async () =>
+    (await credentials.list(DAN)).map(({ name, fields }) => ({ name, fields }));
+  expect(await shown()).toEqual([
+    { name: "Office", fields: {} },
+    { name: "feishu", fields: {} },
+  ]);
+  const entered = await credentials.change(DAN, id, { credentials: feishu("cli_3") });
+  expect(entered.fields).toEqual({ app_id: "cli_3" });
+  await credentials.remove(DAN, other.id);
+  clock.advance(1);
+  await credentials.add(DAN, { platform, credentials: feishu("cli_4") });
+  expect(await shown()).toEqual([
+    { name: "Office", fields: { app_id: "cli_3" } },
+    { name: "cli_4", fields: { app_id: "cli_4" } },
+  ]);
 });
 
 // spec: credentials.wecom, credentials.dingtalk

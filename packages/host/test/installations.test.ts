@@ -1,5 +1,8 @@
+import { randomBytes } from "node:crypto";
 import type { PluginMeta } from "@botwright/core";
+import { createAesSecrets } from "@botwright/services";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { installationContext } from "../src/plugins/load-installed.ts";
 import { lockPlugin } from "../src/publication/lock-plugin.ts";
 import { publish } from "../src/publication/plugin-rows.ts";
 import { duringTransaction } from "./during-transaction.ts";
@@ -70,6 +73,36 @@ test("a plugin is installed with settings, changed, and uninstalled, on all node
   await world.installations.uninstall(ANN, bot, id);
   expect(await world.installations.list(ANN, bot)).toEqual([]);
   expect(await db.selectFrom("storage_value").select("key").execute()).toHaveLength(1);
+});
+
+test("passwords whose key is lost are as if they were not set, and others can be entered", async () => {
+  const bot = await world.addBot();
+  const keyed = await world.publish("keyed", {
+    config_schema: [
+      { key: "city", label: "City", type: "text" },
+      { key: "key", label: "Key", type: "password" },
+    ],
+  });
+  const { plugin_id: id } = keyed;
+  const config = { city: "Paris", key: "s3cret" };
+  await world.installations.install(ANN, bot, { ...keyed, config });
+  const { db } = world.database;
+  const lost = createAesSecrets({ keys: { k0: randomBytes(32) }, current: "k0" });
+  const sealed = await lost.seal('{"key":"s3cret"}', installationContext(bot, id));
+  await db.updateTable("installation").set({ sealed }).where("bot_id", "=", bot).execute();
+  expect(await world.installations.list(ANN, bot)).toMatchObject([
+    { config: { city: "Paris" }, passwords: [] },
+  ]);
+
+  // The key may be found: what is not about the settings leaves them as they are.
+  await world.installations.change(ANN, bot, id, { priority: 61 });
+  const row = db.selectFrom("installation").select("sealed").where("bot_id", "=", bot);
+  expect(await row.executeTakeFirst()).toEqual({ sealed });
+  const changed = await world.installations.change(ANN, bot, id, { config: { key: "other" } });
+  expect(changed).toMatchObject({ config: { city: "Paris" }, passwords: ["key"] });
+  await expect
+    .poll(() => world.there.of({ id: bot }))
+    .toMatchObject([{ config: { city: "Paris", key: "other" } }]);
 });
 
 /** What a plugin declares that has one setting. */

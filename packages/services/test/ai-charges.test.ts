@@ -69,17 +69,18 @@ test("at the highest price too, whatever the provider claims", async () => {
   expect(opened.ledger.balanceOf(1)).toBe(1e12 - credits_deducted);
 });
 
-test.each([[{}], [{ usage: { prompt_tokens: -1, completion_tokens: 0.5 } }]])(
-  "a provider that counts no tokens (%j) is charged by an estimate",
-  async (usage) => {
-    const body = JSON.stringify({ choices: [{ message: { content: "yes!" } }], ...usage });
-    await using opened = await openServices(1000, {}, () => ({ body }));
-    const { aiService } = opened.services.forAccount(1)("notes");
-    const result = await aiService.callModel({ model: "paid", ...ASK });
-    expect(result.usage).toEqual({ prompt_tokens: 10, completion_tokens: 1 });
-    expect(result.credits_deducted).toBe(1);
-  },
-);
+test.each([
+  [{}],
+  [{ usage: { prompt_tokens: -1, completion_tokens: 0.5 } }],
+  [{ usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 } }],
+])("a provider that counts no tokens (%j) is charged by an estimate", async (usage) => {
+  const body = JSON.stringify({ choices: [{ message: { content: "yes!" } }], ...usage });
+  await using opened = await openServices(1000, {}, () => ({ body }));
+  const { aiService } = opened.services.forAccount(1)("notes");
+  const result = await aiService.callModel({ model: "paid", ...ASK });
+  expect(result.usage).toEqual({ prompt_tokens: 10, completion_tokens: 1 });
+  expect(result.credits_deducted).toBe(1);
+});
 
 test("an effect is charged once, however often it is performed", async () => {
   await using opened = await openServices(1000);

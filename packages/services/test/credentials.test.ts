@@ -66,6 +66,19 @@ test("each read is recorded, without what was read", async () => {
   expect(JSON.stringify(log.entries())).not.toContain("secret of");
 });
 
+test("a read that fails is recorded too", async () => {
+  const store = createMemoryCredentialStore({ secrets });
+  const set = await store.add({ userId: 1, platform: "feishu", credentials: feishu("cli_1") });
+  const log = createMemoryServiceLog();
+  const lost = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
+  const services = createServices({ credentials: { store, secrets: lost }, log });
+  const reading = services.forAccount(1)("notes").getPlatformCreds("feishu");
+  await expect(reading).rejects.toMatchObject({ code: "SECRET_UNREADABLE" });
+  expect(log.entries()).toMatchObject([
+    { type: "credentials", platform: "feishu", found: true, credentialsId: set.id },
+  ]);
+});
+
 // spec: get-creds.encrypted
 test("what is stored is sealed, and belongs to its row", async () => {
   const store = createMemoryCredentialStore({ secrets });

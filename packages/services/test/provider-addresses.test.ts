@@ -101,6 +101,13 @@ describe("addresses that users give", () => {
     });
   });
 
+  test.each(["?", "#", "/?#"])("may end with an empty query or fragment: %s", async (end) => {
+    await using upstream = await startUpstream(openai);
+    const provider = createOpenAIProvider({ baseUrl: `${upstream.origin}/v1${end}` });
+    expect(await provider.chat(CHAT, { signal })).toMatchObject({ text: "yes" });
+    expect(upstream.arrived.map(({ url }) => url.pathname)).toEqual(["/v1/chat/completions"]);
+  });
+
   test.each(["", "nowhere", "ftp://example.com", "https://a:b@example.com", "https://a.com/?k=v"])(
     '"%s" as a base URL is refused, and not repeated',
     (baseUrl) => {

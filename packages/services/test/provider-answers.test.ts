@@ -29,15 +29,38 @@ describe("answers of servers that differ", () => {
     expect(await provider.listModels({ signal })).toEqual(["small"]);
   });
 
-  test.each([[{}], [{ choices: [] }], [[]], [null], ["text"], [{ choices: "x" }]])(
-    "%j is no answer to a chat",
-    async (body) => {
-      await using upstream = await startUpstream(() => answering(body));
-      const provider = createOpenAIProvider({ baseUrl: upstream.origin });
-      const asked = provider.chat(CHAT, { signal });
-      await expect(asked).rejects.toMatchObject({ code: "PROVIDER_INVALID_ANSWER" });
-    },
-  );
+  test.each([
+    [{ error: { code: 502, message: "the model is down" } }],
+    [{ finish_reason: "error" }],
+  ])("a model that fails while it answers has failed: %j", async (failure) => {
+    const choice = { message: { role: "assistant", content: "The begin" }, ...failure };
+    await using upstream = await startUpstream(() => answering({ choices: [choice] }));
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+    const asked = provider.chat(CHAT, { signal });
+    await expect(asked).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
+  });
+
+  test("an error that is null is none", async () => {
+    const choice = { message: { content: "yes" }, finish_reason: "stop", error: null };
+    await using upstream = await startUpstream(() => answering({ choices: [choice], error: null }));
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+    expect(await provider.chat(CHAT, { signal })).toEqual({ text: "yes" });
+  });
+
+  test.each([
+    [{}],
+    [{ choices: [] }],
+    [{ choices: [{ message: null }] }],
+    [[]],
+    [null],
+    ["text"],
+    [{ choices: "x" }],
+  ])("%j is no answer to a chat", async (body) => {
+    await using upstream = await startUpstream(() => answering(body));
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+    const asked = provider.chat(CHAT, { signal });
+    await expect(asked).rejects.toMatchObject({ code: "PROVIDER_INVALID_ANSWER" });
+  });
 
   test.each([
     ["iVBORw0KGgo=", "image/png"],
@@ -50,6 +73,16 @@ describe("answers of servers that differ", () => {
     const provider = createOpenAIProvider({ baseUrl: upstream.origin });
     const image = await provider.generateImage({ model: "painter", prompt: "a cat" }, { signal });
     expect(image.imageUrl).toBe(`data:${type};base64,${base64}`);
+  });
+
+  test.each([
+    [{ url: "", b64_json: "/9j/4AAQ" }, "data:image/jpeg;base64,/9j/4AAQ"],
+    [{ url: "https://images.example.com/1.png", b64_json: "" }, "https://images.example.com/1.png"],
+  ])("of a picture one member may be empty: %j", async (image, imageUrl) => {
+    await using upstream = await startUpstream(() => answering({ data: [image] }));
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+    const asked = provider.generateImage({ model: "painter", prompt: "a cat" }, { signal });
+    expect(await asked).toEqual({ imageUrl });
   });
 
   test("results without an address of the Web are left out, long texts are cut", async () => {

@@ -126,6 +126,26 @@ describe("requests are what the servers expect", () => {
   });
 });
 
+test("OpenAI: an idempotency key that no header can hold is sent as its hash", async () => {
+  await using upstream = await startUpstream(openai);
+  const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+  const odd = [
+    "3/消息/ai-chat/0",
+    "3/a\r\nb/ai-chat/0",
+    "3/\ud800/0",
+    "3/\ud801/0",
+    "x".repeat(256),
+  ];
+  for (const idempotencyKey of [...odd, ...odd, "3/om_1=/ai-chat/0"]) {
+    expect((await provider.chat(CHAT, { signal, idempotencyKey })).text).toBe("yes");
+  }
+  const keys = upstream.arrived.map(({ headers }) => headers["idempotency-key"]);
+  const hashes = keys.slice(0, odd.length);
+  expect(keys).toEqual([...hashes, ...hashes, "3/om_1=/ai-chat/0"]);
+  expect(new Set(hashes).size).toBe(odd.length);
+  for (const hash of hashes) expect(hash).toMatch(/^[\da-f]{64}$/u);
+});
+
 test("OpenAI: the temperature of a chat, if there is one", async () => {
   await using upstream = await startUpstream(openai);
   const provider = createOpenAIProvider({ baseUrl: upstream.origin });
@@ -204,7 +224,8 @@ describe("refusals", () => {
     ["Mon, 05 Jan 2026 00:00:30 GMT", 30_000],
     ["Sun, 04 Jan 2026 00:00:00 GMT", 0],
     ["soon", undefined],
-  ])("Retry-After may be a date: %s", async (date, retryAfterMs) => {
+    ["1.5", 1500],
+  ])("Retry-After may be a date, or have parts of a second: %s", async (date, retryAfterMs) => {
     const headers = { "retry-after": date };
     await using upstream = await startUpstream(() => ({ status: 429, headers, body: "{}" }));
     const clock = createManualClock(Date.UTC(2026, 0, 5));

@@ -52,6 +52,14 @@ describe("the limits of searches are a host's options", () => {
     await expect(long).rejects.toThrow(/^a query has 1 to 4 characters$/);
   });
 
+  test("how long an answer is cached: not at all, if that is no time", async () => {
+    const { searchService, asked } = openWith({ cacheMs: 0 });
+    for (let again = 0; again < 2; again++) {
+      expect(await searchService.search("cats")).toMatchObject({ cached: false });
+    }
+    expect(asked).toHaveLength(2);
+  });
+
   test("an undefined one has its default, as one that is left out", async () => {
     const limits: Partial<SearchLimits> = {};
     for (const name of ["perUserPerMinute", "timeoutMs", "resultsMax"]) {

@@ -107,6 +107,45 @@ test("a search that is never answered ends after 30 seconds with NETWORK_ERROR",
   expect(await outcome).toBe("NETWORK_ERROR");
 });
 
+test("a search that waits for another process's, and then asks itself, ends after 30 seconds too", async () => {
+  const clock = createManualClock();
+  const held = new Set<string>();
+  const cache = {
+    get: async () => undefined,
+    set: async () => {},
+    async claim(key: string) {
+      if (held.has(key)) return undefined;
+      held.add(key);
+      return async () => void held.delete(key);
+    },
+  };
+  let asked = 0;
+  const provider: SearchProvider = {
+    name: "silent",
+    async search() {
+      asked += 1;
+      return new Promise<never>(() => {});
+    },
+  };
+  const searchInProcess = (): Promise<string> => {
+    const services = createServices({ search: { providers: [provider], cache }, clock });
+    return outcomeOf(services.forAccount(1)("news").searchService.search("cats"));
+  };
+  const first = searchInProcess();
+  await expect.poll(() => asked).toBe(1);
+  clock.advance(10_000);
+  const second = searchInProcess();
+  clock.advance(20_000);
+  expect(await first).toBe("NETWORK_ERROR");
+  const lookAgain = (): number => {
+    clock.advance(50);
+    return asked;
+  };
+  await expect.poll(lookAgain).toBe(2);
+  clock.advance(10_000);
+  expect(await second).toBe("NETWORK_ERROR");
+});
+
 async function searchBoth(first: Parameters<typeof startUpstream>[1]): Promise<string> {
   await using broken = await startUpstream(brave, first);
   await using healthy = await startUpstream(searxng);
@@ -234,6 +273,21 @@ test("a log or a cache that fails takes nothing from the answer", async () => {
     log: { record: down },
   }).forAccount(1)("news");
   expect((await searchService.search("cats")).count).toBe(5);
+});
+
+test("a claim that cannot be given back takes nothing from the answer", async () => {
+  const known = { results: [], source: "ours", count: 0, cached: false };
+  // Another process writes its answer between the first look and the claim.
+  const looks = [undefined, known];
+  const cache = {
+    get: async () => looks.shift(),
+    set: async () => {},
+    claim: async () => down,
+  };
+  const { searchService } = createServices({ search: { providers: [], cache } }).forAccount(1)(
+    "news",
+  );
+  expect(await searchService.search("cats")).toMatchObject({ source: "ours", cached: true });
 });
 
 test("a region is a code, and nothing else reaches a provider", async () => {

@@ -1,10 +1,11 @@
-import { createPace, createRedactor, isBotwrightError, type Redactor } from "@botwright/core";
+import { createPace, createRedactor, type Redactor } from "@botwright/core";
 import { credentialsContext, type Secrets } from "@botwright/services";
 import type { Kysely } from "kysely";
 import { botContext } from "../bots/bot-context.ts";
 import type { Schema } from "../database/schema.ts";
 import { secretSettings } from "../messages/read-attempts.ts";
 import { installationContext } from "../plugins/load-installed.ts";
+import { openSecret } from "../secrets/open-secret.ts";
 
 /**
  * A redactor that knows the secrets of an account: of its bots, its credentials and its plugins' settings. There may be
@@ -55,18 +56,4 @@ export async function createAccountRedactor(
     await pace(json.length);
   }
   return redactor;
-}
-
-/** Opens a secret; `undefined` when its key is lost, which must not keep the rest from being exported. */
-export async function openSecret(
-  secrets: Secrets,
-  sealed: string,
-  context: string,
-): Promise<string | undefined> {
-  try {
-    return await secrets.open(sealed, context);
-  } catch (error) {
-    if (isBotwrightError(error) && error.code === "SECRET_UNREADABLE") return undefined;
-    throw error;
-  }
 }

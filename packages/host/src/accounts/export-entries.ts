@@ -7,8 +7,8 @@ import {
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import { unescapeText } from "../database/escape-text.ts";
+import { openSecret } from "../secrets/open-secret.ts";
 import { journalContext } from "../stores/journal.ts";
-import { openSecret } from "./account-redactor.ts";
 import type { ExportedRow } from "./export-rows.ts";
 import type { LearnSecrets } from "./learn-secrets.ts";
 

@@ -39,7 +39,10 @@ export interface AIProxyCall {
  */
 export function toProxyCall(request: AIProxyRequest): AIProxyCall {
   if (request.messages.length === 0) throw invalidInput("messages must have at least one message");
-  const recent = request.messages.slice(-AI_PROXY_LIMITS.messages);
+  // Without other members: what is not counted reaches no provider.
+  const recent = request.messages
+    .slice(-AI_PROXY_LIMITS.messages)
+    .map(({ role, content }) => ({ role, content }));
   assertLength(recent);
   const { max_tokens: maxTokens = AI_PROXY_LIMITS.defaultMaxTokens } = request;
   const { temperature = AI_PROXY_LIMITS.defaultTemperature } = request;

@@ -15,6 +15,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { pickCredentials } from "../bots/bot-credentials.ts";
 import type { Schema } from "../database/schema.ts";
 import { toDisplayName } from "../display-name.ts";
+import { openSecret } from "../secrets/open-secret.ts";
 
 /** A set of credentials, as its owner sees it. */
 export interface CredentialsRecord {
@@ -111,9 +112,13 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     lastUse: Date | undefined,
   ): Promise<CredentialsRecord> {
     const { id, name, sealed, is_default, created_at } = row;
-    const values: object = JSON.parse(await secrets.open(sealed, credentialsContext(id)));
+    const json = await openSecret(secrets, sealed, credentialsContext(id));
+    // Without its key it is listed all the same: its owner enters the values anew, or deletes it.
+    const values: object = json === undefined ? {} : JSON.parse(json);
     const open = fieldsOf(platform).flatMap((field): [string, string][] =>
-      field.secret ? [] : [[field.name, String(Reflect.get(values, field.name) ?? "")]],
+      field.secret || json === undefined
+        ? []
+        : [[field.name, String(Reflect.get(values, field.name) ?? "")]],
     );
     const fields = Object.fromEntries(open);
     return {
@@ -122,7 +127,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       fields,
       is_default,
       is_used,
-      name: name === "" ? (open[0]?.[1] ?? "") : name,
+      name: name === "" ? (open[0]?.[1] ?? platform) : name,
       last_used_at: lastUse?.toISOString() ?? null,
       created_at: created_at.toISOString(),
     };

@@ -17,6 +17,7 @@ import {
 } from "../library/permission-words.ts";
 import { installationContext } from "../plugins/load-installed.ts";
 import { consentedPermissions, readMeta } from "../publication/plugin-rows.ts";
+import { openSecret } from "../secrets/open-secret.ts";
 import { shownSchema, type StoredConfig, usedValues } from "./config-values.ts";
 
 /** A version of a plugin that waits for its owner's consent. */
@@ -153,15 +154,15 @@ function toWaiting(
   };
 }
 
-/** Opens the settings of an installation. */
+/** Opens the settings of an installation: without its passwords when their key is lost, so that others can be entered. */
 export async function openConfig(
   secrets: Secrets,
   botId: number,
   { plugin_id, config, sealed }: InstalledRow,
 ): Promise<StoredConfig> {
   const context = installationContext(botId, plugin_id);
-  const hidden = sealed === null ? "{}" : await secrets.open(sealed, context);
-  return { open: JSON.parse(config), hidden: JSON.parse(hidden) };
+  const hidden = sealed === null ? undefined : await openSecret(secrets, sealed, context);
+  return { open: JSON.parse(config), hidden: JSON.parse(hidden ?? "{}") };
 }
 
 /** Adds the settings, without the values of passwords. */

@@ -152,6 +152,18 @@ export function createInstallations(options: InstallationsOptions): Installation
     };
   }
 
+  /** The settings as they are stored after a change; without one as they were, also where their key is lost. */
+  async function settingsOf(
+    botId: number,
+    row: InstalledRow,
+    change: InstallationChange["config"],
+  ): Promise<Pick<InstalledRow, "config" | "sealed">> {
+    if (change === undefined) return { config: row.config, sealed: row.sealed };
+    const { config_schema: schema = [] } = row.meta;
+    const stored = await openConfig(secrets, botId, row);
+    return seal(botId, row.plugin_id, changeConfig(schema, stored, change));
+  }
+
   return {
     list,
     async install(userId, botId, { plugin_id: pluginId, version_id: versionId, config = {} }) {
@@ -184,12 +196,10 @@ export function createInstallations(options: InstallationsOptions): Installation
       if (priority !== undefined && priority !== null) assertPriority(priority);
       await alter(userId, botId, async (trx, installed) => {
         const row = find(installed, pluginId);
-        const { config_schema: schema = [] } = row.meta;
-        const stored = await openConfig(secrets, botId, row);
         await trx
           .updateTable("installation")
           .set({
-            ...(await seal(botId, pluginId, changeConfig(schema, stored, config ?? {}))),
+            ...(await settingsOf(botId, row, config)),
             ...(enabled !== undefined && { enabled }),
             ...(priority !== undefined && { priority }),
           })

@@ -29,6 +29,11 @@ export function cacheContract(
       await advance(900);
       assert.deepEqual(await cache.get("a"), { list: ["2"] });
     },
+    "keeps nothing for no time": async ({ cache }) => {
+      await cache.set("a", { list: ["1"] }, 1000);
+      await cache.set("a", { list: ["2"] }, 0);
+      assert.equal(await cache.get("a"), undefined);
+    },
     "gives one the right to make a value, until it is given back or its time is up": async ({
       cache,
       advance,

@@ -38,24 +38,23 @@ export function createGetPlatformCreds(options: CredentialsOptions): GetPlatform
 
   return async (platform) => {
     const chosen = await find(platform);
-    const found =
-      chosen === undefined
-        ? null
-        : readCredentials(
-            platform,
-            await secrets.open(chosen.sealed, credentialsContext(chosen.id)),
-          );
-    await record({
-      type: "credentials",
-      createdAt: clock.now(),
-      userId,
-      pluginSlug,
-      ...options.message,
-      platform,
-      found: found !== null,
-      credentialsId: chosen?.id ?? null,
-    });
-    return found;
+    try {
+      if (chosen === undefined) return null;
+      const json = await secrets.open(chosen.sealed, credentialsContext(chosen.id));
+      return readCredentials(platform, json);
+    } finally {
+      // Also where they cannot be read: the plugin has asked for them.
+      await record({
+        type: "credentials",
+        createdAt: clock.now(),
+        userId,
+        pluginSlug,
+        ...options.message,
+        platform,
+        found: chosen !== undefined,
+        credentialsId: chosen?.id ?? null,
+      });
+    }
   };
 }
 

@@ -37,7 +37,9 @@ export function createMemoryCache<Value>(options: MemoryCacheOptions = {}): Cach
       return entry === undefined ? undefined : structuredClone(entry.value);
     },
     async set(key, value, ttlMs) {
-      values.set(key, { value: structuredClone(value) }, { ttl: ttlMs });
+      // An entry without a time never expires.
+      if (ttlMs <= 0) values.delete(key);
+      else values.set(key, { value: structuredClone(value) }, { ttl: ttlMs });
     },
   };
 }

@@ -12,7 +12,8 @@ export function readBaseUrl(baseUrl: string, field = "baseUrl"): string {
   const isPlain =
     url?.username === "" && url.password === "" && url.search === "" && url.hash === "";
   if (url !== undefined && isPlain && /^https?:$/.test(url.protocol)) {
-    return trimEndCharacters(url.href, /\//u);
+    // Not the whole URL: an empty query or fragment is in it as a lone "?" or "#".
+    return trimEndCharacters(`${url.origin}${url.pathname}`, /\//u);
   }
   throw invalidInput(
     `${field} must be an http or https address without query and password, such as https://api.example.com/v1`,

@@ -75,7 +75,8 @@ function findMessage(body: string): string | undefined {
 /** Reads `Retry-After`, in seconds or as a date. */
 function waitOf(headers: Headers, now: number): number | undefined {
   const text = headers.get("retry-after")?.trim() ?? "";
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  // Some servers give parts of a second, which `Date.parse` takes for a day of a month.
+  if (/^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Math.ceil(Number(text) * 1000);
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -40,7 +40,7 @@ const SLACK_MS = 5000;
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { providers, cache, limits, clock, logger } = options;
   const { timeoutMs } = limits;
-  const askProviders = createSearchFailover({ providers, timeoutMs, clock, logger });
+  const askProviders = createSearchFailover({ providers, clock, logger });
   /** Searches in flight by key: concurrent identical searches share one answer (single flight). */
   const flights = new Map<string, Promise<SearchResult>>();
 
@@ -54,20 +54,25 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     }
   }
 
+  function notWritten(error: unknown): void {
+    logger.warn("the search cache cannot be written", describeError(error));
+  }
+
   async function writeCache(key: string, result: SearchResult): Promise<void> {
     try {
       await cache.set(key, result, limits.cacheMs);
     } catch (error) {
-      logger.warn("the search cache cannot be written", describeError(error));
+      notWritten(error);
     }
   }
 
   /** A failing cache does not prevent the search: the caller then asks the provider itself. */
   async function claim(key: string): Promise<(() => Promise<void>) | undefined> {
     try {
-      return await cache.claim?.(key, timeoutMs + SLACK_MS);
+      const release = await cache.claim?.(key, timeoutMs + SLACK_MS);
+      return release && (() => release().catch(notWritten));
     } catch (error) {
-      logger.warn("the search cache cannot be written", describeError(error));
+      notWritten(error);
       return nothing;
     }
   }
@@ -78,11 +83,13 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
    * Of several processes with one cache, one claims the key and asks; the others read the cache every
    * {@link POLL_MS} until the answer is there. After a claim the cache is read once more: the process that had
    * the right before may have written its answer between the first look and the claim.
+   *
+   * @param deadline of the whole search: the time of waiting is missing from that of asking
    */
   async function take(
     key: string,
+    deadline: number,
   ): Promise<{ readonly known: SearchResult } | { readonly release: () => Promise<void> }> {
-    const until = clock.now() + timeoutMs;
     let release = cache.claim === undefined ? nothing : undefined;
     for (;;) {
       const known = await readCache(key);
@@ -91,9 +98,9 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         return { known };
       }
       if (release !== undefined) return { release };
+      if (clock.now() >= deadline) throw noAnswer();
       release = await claim(key);
       if (release !== undefined) continue;
-      if (clock.now() >= until) throw noAnswer();
       await new Promise<void>((resolve) => clock.after(POLL_MS, resolve));
     }
   }
@@ -103,16 +110,13 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     request: SearchRequest,
     admit: () => Promise<void>,
   ): Promise<SearchResult> {
-    const taken = await take(key);
+    const deadline = clock.now() + timeoutMs;
+    const taken = await take(key, deadline);
     if ("known" in taken) return { ...taken.known, cached: true };
     try {
-      return await ask(key, request, admit);
+      return await ask(key, request, admit, deadline);
     } finally {
-      await taken
-        .release()
-        .catch((error: unknown) =>
-          logger.warn("the search cache cannot be written", describeError(error)),
-        );
+      await taken.release();
     }
   }
 
@@ -120,9 +124,10 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     key: string,
     request: SearchRequest,
     admit: () => Promise<void>,
+    deadline: number,
   ): Promise<SearchResult> {
     await admit();
-    const { hits, source } = await askProviders(request);
+    const { hits, source } = await askProviders(request, deadline);
     const results = hits.slice(0, request.maxResults).map(({ title, url, snippet }) => ({
       title,
       url,

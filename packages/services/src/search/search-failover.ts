@@ -15,7 +15,6 @@ import { withTimeout } from "../with-timeout.ts";
 export interface AskProvidersOptions {
   /** In the order in which they are asked. */
   readonly providers: () => Promise<readonly SearchProvider[]>;
-  readonly timeoutMs: number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -38,15 +37,15 @@ const MAX_PAUSE_MS = 3_600_000;
 
 /**
  * Creates a function that asks one provider after another until one answers. A provider that has exceeded
- * its rate is skipped until it may be asked again. Each has a share of the remaining time.
+ * its rate is skipped until it may be asked again. Each has a share of the time until the deadline.
  *
  * @returns a function that rejects with a {@link SearchError}: `NETWORK_ERROR` when no provider could be
  * reached, else `API_ERROR`; a {@link SearchError} of a provider is passed on unchanged
  */
 export function createSearchFailover(
   options: AskProvidersOptions,
-): (request: SearchRequest) => Promise<FoundHits> {
-  const { timeoutMs, clock, logger } = options;
+): (request: SearchRequest, deadline: number) => Promise<FoundHits> {
+  const { clock, logger } = options;
   const outages = createOutageLog({ logger, what: "a search provider" });
   const pausedUntil = new WeakMap<SearchProvider, number>();
 
@@ -74,7 +73,7 @@ export function createSearchFailover(
     pausedUntil.set(provider, clock.now() + Math.min(restMs, MAX_PAUSE_MS));
   }
 
-  return async (request) => {
+  return async (request, deadline) => {
     const providers = await options.providers();
     const now = clock.now();
     const ready = providers.filter((provider) => {
@@ -82,7 +81,6 @@ export function createSearchFailover(
       // More than the longest pause: the clock was set back.
       return restMs <= 0 || restMs > MAX_PAUSE_MS;
     });
-    const deadline = now + timeoutMs;
     const failures: unknown[] = [];
     for (const [index, provider] of ready.entries()) {
       const leftMs = deadline - clock.now();

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { isProviderError } from "../../errors.ts";
 import type { ChatRequest, ModelProvider, ProviderCall } from "../../ports/model-provider.ts";
@@ -33,6 +34,15 @@ const NEEDS_COMPLETION_TOKENS = "Unsupported parameter: 'max_tokens'";
 /** Models of which that is remembered. */
 const REMEMBERED_MODELS = 1000;
 
+/** A key that a header can hold, and that is no longer than servers store. */
+const HEADER_KEY = /^[\u0021-\u007e]{1,255}$/;
+
+/** A key is made of a message's id, which may have any characters and any length. */
+function toHeader(key: string): string {
+  // In UTF-16, so that different keys stay different where they have half a surrogate pair.
+  return HEADER_KEY.test(key) ? key : createHash("sha256").update(key, "utf16le").digest("hex");
+}
+
 /**
  * Creates a provider for any server with OpenAI's HTTP API: `/chat/completions`, `/images/generations`,
  * `/models`. Content parts of messages are passed through, so that vision models receive images. The limit of tokens is
@@ -56,7 +66,7 @@ export function createOpenAIProvider(options: OpenAIProviderOptions): ModelProvi
   ): ProviderRequest {
     const headers = {
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      ...(idempotencyKey !== undefined && { "idempotency-key": toHeader(idempotencyKey) }),
     };
     return { url: `${baseUrl}${path}`, headers, signal, ...(json !== undefined && { json }) };
   }
