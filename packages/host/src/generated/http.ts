@@ -6973,11 +6973,11 @@ export const schemas: {
                     },
                     sentence: {
                         $ref: "#/components/schemas/Sentence",
-                        description: "What `message` is worded from, for other languages. Missing where a scanner wrote the message."
+                        description: "The source of `message`, for other languages. Absent when a scanner wrote the message."
                     },
                     morePlaces: {
                         type: "number",
-                        description: "Places of the rule that are not listed; only the last finding of a rule has it."
+                        description: "How many more places of the rule are not listed; only the last finding of a rule has it."
                     },
                     line: {
                         type: "number"
@@ -7016,21 +7016,21 @@ export const schemas: {
                         "const": "info"
                     }
                 ],
-                description: "`error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: good to know."
+                description: "`error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: for information."
             },
             Sentence: {
                 type: "object",
                 properties: {
                     key: {
                         type: "string",
-                        description: "Stable: its text is in the table of each language.",
+                        description: "A stable key; the table of each language has its text.",
                         readOnly: true
                     },
                     values: {
                         type: "object",
                         properties: {},
                         required: [],
-                        description: "What is filled in: a text as it stands in the file, a number, a key of a term, or a list.",
+                        description: "The values for the placeholders: a text from the file, a number, a key of a term, or a list.",
                         additionalProperties: {
                             $ref: "#/components/schemas/SentenceValue",
                             readOnly: true
@@ -7042,7 +7042,7 @@ export const schemas: {
                     "key",
                     "values"
                 ],
-                description: "The sentence of a finding, before it is worded in a language."
+                description: "The sentence of a finding, independent of a language."
             },
             SentenceValue: {
                 oneOf: [
@@ -7059,7 +7059,7 @@ export const schemas: {
                         }
                     }
                 ],
-                description: "What is filled into a sentence."
+                description: "The value of a placeholder."
             },
             OwnVersion: {
                 type: "object",
