@@ -370,7 +370,9 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       },
       setAside: () => listSetAside(db, botId),
       async drain() {
-        while (!bot.isClosed && !(await isEmpty())) {
+        // Without its lease, this node handles nothing of what waits.
+        const handles = (): boolean => bot.running > 0 || lease.isHeld();
+        while (!bot.isClosed && handles() && !(await isEmpty())) {
           await new Promise<void>((resolve) => clock.after(20, resolve));
         }
       },
