@@ -155,6 +155,27 @@ export function inboxContract(
       },
     },
     {
+      name: "goes on with a chat when who is told of a message that was set aside throws",
+      async run() {
+        const inbox = await create();
+        const seen: string[] = [];
+        inbox.process(
+          async ({ id }) => {
+            seen.push(id);
+            if (id === "1") throw new Error("never");
+          },
+          () => {
+            throw new Error("the list of what is set aside is gone");
+          },
+        );
+        await inbox.accept(message("1", "a"));
+        await inbox.accept(message("2", "a"));
+        await inbox.drain();
+        assert.deepEqual(seen, ["1", "1", "1", "2"]);
+        await inbox.close();
+      },
+    },
+    {
       name: "sets aside what a chat sends beyond its bound, while other chats go on",
       async run() {
         const inbox = await createInbox({ attempts: 3, firstMs: 1, chatMessages: 2 });
