@@ -3,8 +3,10 @@ import {
   createMemoryStorage,
   type DownloadOptions,
   type HandlerContext,
+  type JsonValue,
   type Plugin,
   PlatformError,
+  type Storage,
 } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
@@ -23,6 +25,39 @@ const writes = (slug: string): Plugin =>
     await storage.set("who", slug);
     return { handled: false };
   });
+
+/** A storage of a host, with a state of its own. */
+class CountingStorage implements Storage {
+  readonly #stored = createMemoryStorage().open(1, "counts");
+  writes = 0;
+
+  get(key: string) {
+    return this.#stored.get(key);
+  }
+
+  async set(key: string, value: JsonValue) {
+    await this.#stored.set(key, value);
+    this.writes += 1;
+  }
+
+  async compareAndSet(key: string, expected: JsonValue, value: JsonValue) {
+    const isSet = await this.#stored.compareAndSet(key, expected, value);
+    if (isSet) this.writes += 1;
+    return isSet;
+  }
+
+  delete(key: string) {
+    return this.#stored.delete(key);
+  }
+
+  keys() {
+    return this.#stored.keys();
+  }
+
+  clear() {
+    return this.#stored.clear();
+  }
+}
 
 describe("the context", () => {
   // spec: context.names, context.config, context.ids, context.quoted-message, context.message-id
@@ -191,5 +226,19 @@ describe("the context", () => {
     await dispatcher.dispatch(incoming());
     expect(await provider.open(9, "one").get("who")).toBe("one");
     expect(await provider.open(9, "two").get("who")).toBe("two");
+  });
+
+  test("calls the methods of a storage that is an instance of a class", async () => {
+    const storage = new CountingStorage();
+    const counts = plugin("counts", async ({ storage: own }) => {
+      await own.set("visits", 1);
+      await own.update("visits", (visits) => Number(visits) + 1);
+      await own.delete("never there");
+      return { handled: (await own.keys()).length === 1 };
+    });
+    const { dispatcher } = setUp([counts], { services: () => ({ storage }) });
+    expect(await dispatcher.dispatch(incoming())).toMatchObject({ handledBy: "counts" });
+    expect(await storage.get("visits")).toBe(2);
+    expect(storage.writes).toBe(2);
   });
 });

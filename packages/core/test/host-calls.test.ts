@@ -6,6 +6,7 @@ import {
   type HostCalls,
   type HostCallsOptions,
   isContextOperation,
+  type OnBotEvent,
   openHostCalls,
   openPluginCall,
   OPERATIONS,
@@ -296,7 +297,16 @@ describe("the table of operations", () => {
   });
 });
 
-test("a listener that throws is logged, and the run goes on", async () => {
+test.each<[string, OnBotEvent]>([
+  [
+    "throws",
+    () => {
+      throw new Error("mine");
+    },
+  ],
+  // JavaScript has no compiler that says that nobody waits for it.
+  ["gives a promise that rejects", () => Promise.reject(new Error("mine"))],
+])("a listener that %s is logged, and the run goes on", async (_, onEvent) => {
   const { context } = createSingleContext();
   const errors: string[] = [];
   const { adapter } = fakePlatform({ platform: "wechat" });
@@ -312,9 +322,7 @@ test("a listener that throws is logged, and the run goes on", async () => {
       }),
     ],
     logger: { ...silentLogger, error: (message) => void errors.push(message) },
-    onEvent() {
-      throw new Error("mine");
-    },
+    onEvent,
   });
   expect(await runtime.accept({ id: "1", message: context.msg })).toBe("accepted");
   await runtime.drain();

@@ -219,6 +219,26 @@ describe("a replayed run", () => {
     expect(seen).toEqual(['"recorded" at 7', '"value 1" at 1005', '"value 0" at 1010']);
   });
 
+  test("tells that it has caught up while a new answer waits for the same", async () => {
+    const journal = createMemoryJournal();
+    const entry = { callId: "call", operation: "storage.get" } as const;
+    const outcome = { order: 0, at: 7, ok: true, value: "recorded" } as const;
+    await journal.write([
+      { ...entry, sequence: 0, args: ["key 0"] },
+      { ...entry, sequence: 1, args: ["key 1"], outcome },
+    ]);
+    const { intercept, caughtUp } = await openJournaledRun(journal, "call");
+    const seen: unknown[] = [];
+    void intercept("storage.get", ["key 0"], async () => "new").then((value) => seen.push(value));
+    await nextTurn();
+    for (const who of ["one", "another"]) void caughtUp().then(() => seen.push(who));
+    await nextTurn();
+    expect(seen).toEqual([]);
+    expect(await intercept("storage.get", ["key 1"], never)).toBe("recorded");
+    await nextTurn();
+    expect(new Set(seen)).toEqual(new Set(["new", "one", "another"]));
+  });
+
   test("that asks with other arguments gets an error that says so", async () => {
     const journal = createMemoryJournal();
     const { intercept: record } = await openJournaledRun(journal, "call");

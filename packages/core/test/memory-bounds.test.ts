@@ -175,6 +175,25 @@ describe("the memory inbox has bounds for what strangers decide", () => {
     expect(seen).toEqual(["1", "2", "3", "4"]);
   });
 
+  test("what comes as soon as there is room does not overtake what has waited for it", async () => {
+    const inbox = createMemoryInbox({ bytes: 25 * KIB });
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    inbox.process(async ({ id }) => {
+      seen.push(id);
+      // The first one has given its room back in this moment, and the third one is let in.
+      if (id === "2") void inbox.accept(incoming({ id: "4" }));
+      if (id === "1") await gate;
+    });
+    const waiting = [large("1", 20), incoming({ id: "2" }), large("3")];
+    const accepted = waiting.map((message) => inbox.accept(message));
+    expect(await Promise.race([accepted[2], Promise.resolve("waiting")])).toBe("waiting");
+    openGate();
+    await Promise.all(accepted);
+    await inbox.drain();
+    expect(seen).toEqual(["1", "2", "3", "4"]);
+  });
+
   test("takes a message larger than the bound alone", async () => {
     const inbox = createMemoryInbox({ bytes: 25 * KIB });
     inbox.process(async () => {});

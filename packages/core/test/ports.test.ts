@@ -104,14 +104,6 @@ describe("memory inbox, beyond the contract", () => {
     await inbox.drain();
     expect({ attempts, held: timersThatHold() }).toEqual({ attempts: 2, held: before });
   });
-
-  test("has one handler", () => {
-    const inbox = createMemoryInbox();
-    inbox.process(async () => {});
-    expect(() => inbox.process(async () => {})).toThrow(
-      expect.objectContaining({ code: "INBOX_ALREADY_PROCESSING" }),
-    );
-  });
 });
 
 function timersThatHold(): number {

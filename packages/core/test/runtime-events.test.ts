@@ -4,6 +4,7 @@ import {
   type BotRuntime,
   createBotRuntime,
   createLogger,
+  createMemoryInbox,
   definePlugin,
   type LogLine,
   PlatformError,
@@ -135,6 +136,18 @@ describe("the status of the connection", () => {
     const states = statuses.map(({ state }) => state);
     expect(states).toEqual(["connecting", "connected", "stopped"]);
   });
+
+  test("stays stopped when a start that was under way succeeds after the stop", async () => {
+    const started = Promise.withResolvers<void>();
+    const { adapter } = fakePlatform({ methods: { start: () => started.promise } });
+    const { runtime, statuses } = watch(adapter);
+    const starting = runtime.start();
+    await runtime.stop();
+    started.resolve();
+    await starting;
+    expect(statuses.map(({ state }) => state)).toEqual(["connecting", "stopped"]);
+    expect(runtime.status).toEqual({ state: "stopped" });
+  });
 });
 
 test("a message is accepted before it is started, and done in the end", async () => {
@@ -154,6 +167,31 @@ test("a message is accepted before it is started, and done in the end", async ()
     "plugin-ended",
     "message-done",
   ]);
+});
+
+test("a message whose chat is full is accepted before it is set aside", async () => {
+  const types: BotEvent["type"][] = [];
+  const answered = Promise.withResolvers<void>();
+  const waits = definePlugin({
+    meta: { slug: "waits" },
+    async handler() {
+      await answered.promise;
+      return { handled: true };
+    },
+  });
+  await using runtime = createBotRuntime({
+    adapter: fakePlatform().adapter,
+    plugins: [waits],
+    inbox: createMemoryInbox({ chatMessages: 1 }),
+    onEvent(event) {
+      if (event.type !== "status" && event.messageId === "too many") types.push(event.type);
+    },
+  });
+  await runtime.accept(incoming({ id: "first" }));
+  await runtime.accept(incoming({ id: "too many" }));
+  answered.resolve();
+  await runtime.drain();
+  expect(types).toEqual(["message-accepted", "message-set-aside"]);
 });
 
 test("log lines and charges are events that say what they are about", async () => {

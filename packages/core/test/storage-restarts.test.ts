@@ -264,6 +264,61 @@ describe("a run that starts again", () => {
     expect(refused).toEqual(["CALL_ENDED"]);
   });
 
+  test("sends once what it sends while it is decided whether it starts again, at any moment", async () => {
+    for (let turns = 0; turns < 100; turns++) {
+      const bot = openSharedStorage([
+        interrupted(async ({ storage: own, bot: chat, msg }, pass) => {
+          const votes = Number(await own.get("votes"));
+          if (pass === 1) await bot.storage.set("votes", 5);
+          const counting = own.set("votes", votes + 1);
+          for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+          await chat.reply(msg, "counted");
+          await counting;
+        }),
+      ]);
+      await bot.dispatcher.dispatch(incoming());
+      expect(bot.sent, `after ${turns} turns`).toEqual(["1001 1001:7 counted"]);
+    }
+  });
+
+  test("has no events of a read that its aborted attempt had begun, and that ends later", async () => {
+    const information = Promise.withResolvers<null>();
+    const events: string[] = [];
+    const bot = openSharedStorage(
+      [
+        interrupted(async ({ storage: own, aiService }, pass) => {
+          if (pass === 1) void aiService.getModelInfo("m");
+          const votes = Number(await own.get("votes"));
+          if (pass === 1) await bot.storage.set("votes", 5);
+          await own.set("votes", votes + 1);
+          information.resolve(null);
+          await own.get("more");
+        }),
+      ],
+      {
+        services: () => ({
+          aiService: { ...createAI([]), getModelInfo: () => information.promise },
+        }),
+        onEvent(event) {
+          if (event.type === "storage-conflict") events.splice(0);
+          if (event.type === "host-call-begun" || event.type === "host-call-settled") {
+            events.push(`${event.type} ${event.sequence} ${event.operation}`);
+          }
+        },
+      },
+    );
+    await bot.dispatcher.dispatch(incoming());
+    await new Promise(setImmediate);
+    expect(events).toEqual([
+      "host-call-begun 0 storage.get",
+      "host-call-settled 0 storage.get",
+      "host-call-begun 1 storage.set",
+      "host-call-settled 1 storage.set",
+      "host-call-begun 2 storage.get",
+      "host-call-settled 2 storage.get",
+    ]);
+  });
+
   test("for two keys that it writes at once goes back to the read that came first", async () => {
     const bot = openSharedStorage([
       interrupted(async ({ storage: own }, pass) => {

@@ -254,7 +254,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
       recorder.onEvent(event);
       metrics.onEvent(event);
       runLog.onEvent(event);
-      options.onEvent?.(event);
+      return options.onEvent?.(event);
     },
   });
   node = started;

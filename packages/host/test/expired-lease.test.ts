@@ -97,6 +97,29 @@ test("a node whose lease has ended takes neither bots nor chats", async () => {
   await inbox.close();
 });
 
+test("a node that has lost its lease does not wait for messages that it may not handle any more", async () => {
+  const { db } = database;
+  await using lease = await startNodeLease({ db, ttlMs: TTL_MS });
+  const node = createPostgresInbox({ database, lease });
+  const inbox = node.open(await insertBot(db, { userId: USER }));
+  const seen: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<void>();
+  inbox.process(async ({ id }) => {
+    begun.resolve();
+    await lost.promise;
+    seen.push(id);
+  });
+  for (const id of ["m/1", "m/2"]) await inbox.accept({ id, message: textMessage("hello") });
+  await begun.promise;
+  await lease.close();
+  const drained = inbox.drain();
+  lost.resolve();
+  await drained;
+  expect(seen).toEqual(["m/1"]);
+  await node.close();
+});
+
 async function idle() {
   return { handled: false };
 }

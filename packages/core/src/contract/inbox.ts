@@ -49,6 +49,32 @@ export function inboxContract(
       },
     },
     {
+      name: "takes what a chat sends at once in the order of the calls, and a repeat among it once",
+      async run() {
+        const inbox = await create();
+        const seen: string[] = [];
+        inbox.process(async ({ id }) => seen.push(id));
+        const ids = ["1", "2", "3", "2", "4"];
+        const taken = await Promise.all(ids.map((id) => inbox.accept(message(id, "a"))));
+        assert.deepEqual(
+          taken.map((how, place) => `${ids[place]} ${how}`),
+          ["1 accepted", "2 accepted", "3 accepted", "2 duplicate", "4 accepted"],
+        );
+        await inbox.drain();
+        assert.deepEqual(seen, ["1", "2", "3", "4"]);
+        await inbox.close();
+      },
+    },
+    {
+      name: "has one handler",
+      async run() {
+        const inbox = await create();
+        inbox.process(async () => {});
+        assert.throws(() => inbox.process(async () => {}), { code: "INBOX_ALREADY_PROCESSING" });
+        await inbox.close();
+      },
+    },
+    {
       name: "keeps what came before process() was called",
       async run() {
         const inbox = await create();
@@ -125,6 +151,27 @@ export function inboxContract(
         assert.deepEqual(await inbox.setAside(), expected);
         assert.deepEqual(aside, expected);
         assert.equal(await inbox.accept(message("1", "a")), "duplicate");
+        await inbox.close();
+      },
+    },
+    {
+      name: "goes on with a chat when who is told of a message that was set aside throws",
+      async run() {
+        const inbox = await create();
+        const seen: string[] = [];
+        inbox.process(
+          async ({ id }) => {
+            seen.push(id);
+            if (id === "1") throw new Error("never");
+          },
+          () => {
+            throw new Error("the list of what is set aside is gone");
+          },
+        );
+        await inbox.accept(message("1", "a"));
+        await inbox.accept(message("2", "a"));
+        await inbox.drain();
+        assert.deepEqual(seen, ["1", "1", "1", "2"]);
         await inbox.close();
       },
     },

@@ -68,6 +68,18 @@ export function journalContract(create: () => Journal | Promise<Journal>): Contr
       },
     },
     {
+      name: "has writes of a run take effect in the order in which they were asked for, also a slow one",
+      async run() {
+        const journal = await create();
+        const call = { callId: "a", sequence: 0, operation: "bot.sendText" } as const;
+        const begun = { ...call, args: ["ann", "x".repeat(500_000)] };
+        const ended = { ...begun, outcome: { order: 0, at: 5, ok: true, value: null } } as const;
+        const short = { ...ended, args: ["ann", "x"] };
+        await Promise.all([begun, ended, short].map((entry) => journal.write([entry])));
+        assert.deepEqual(await journal.read("a"), [short]);
+      },
+    },
+    {
       name: "writes the medium of a message with a run of it, and reads back its bytes and properties",
       async run() {
         const journal = await create();

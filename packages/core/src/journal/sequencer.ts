@@ -2,14 +2,14 @@
  * Releases numbered waiters strictly in the order 0, 1, 2 …, in whatever order they arrive.
  *
  * Host calls that a plugin makes at the same time may finish in any order. A replay delivers their outcomes
- * in the recorded order by making each wait for its number. A number has one waiter at most.
+ * in the recorded order by making each wait for its number.
  */
 export interface Sequencer {
-  /** Resolves when all lower numbers have passed; undefined when they have. */
+  /** Resolves when all lower numbers have passed, for all who wait; undefined when they have. */
   wait(number: number): Promise<void> | undefined;
   /**
-   * Marks a number as done. When all lower numbers have passed too, the next waiter is released. A number
-   * may pass without having waited.
+   * Marks a number as done. When all lower numbers have passed too, those who wait for the next one are
+   * released. A number may pass without having waited.
    */
   pass(number: number): void;
   /** Releases all waiters, and whoever comes later: the order does not matter any more. */
@@ -18,24 +18,26 @@ export interface Sequencer {
 
 /** Creates a {@link Sequencer}; number 0 may pass first. */
 export function createSequencer(): Sequencer {
-  const waiting = new Map<number, () => void>();
+  const waiting = new Map<number, PromiseWithResolvers<void>>();
   const passed = new Set<number>();
   let current = 0;
   return {
     wait(number) {
       if (number <= current) return undefined;
-      return new Promise<void>((resolve) => waiting.set(number, resolve));
+      const turn = waiting.get(number) ?? Promise.withResolvers<void>();
+      waiting.set(number, turn);
+      return turn.promise;
     },
     pass(number) {
       if (number === current) current++;
       else passed.add(number);
       while (passed.delete(current)) current++;
-      waiting.get(current)?.();
+      waiting.get(current)?.resolve();
       waiting.delete(current);
     },
     release() {
       current = Infinity;
-      for (const go of waiting.values()) go();
+      for (const turn of waiting.values()) turn.resolve();
       waiting.clear();
     },
   };

@@ -38,6 +38,8 @@ export function createInboxRoom({
   /** Calls that wait, in order; later ones queue behind them even if they would fit. */
   const queue: Waiter[] = [];
   let queuedBytes = 0;
+  /** Calls that were admitted and have not gone on yet: what comes before they have must not overtake them. */
+  let admitted = 0;
   let messages = 0;
   let messageBytes = 0;
   let isClosed = false;
@@ -58,17 +60,20 @@ export function createInboxRoom({
       queue.shift();
       queuedBytes -= next.bytes;
       reserve(next.bytes);
+      admitted += 1;
       next.admit();
     }
   }
 
   return {
     async take(bytes) {
-      if (queue.length === 0 && fits(bytes)) return reserve(bytes);
+      if (queue.length === 0 && admitted === 0 && fits(bytes)) return reserve(bytes);
       const isFull = queue.length > 0 && queuedBytes + bytes > maxBytes;
       if (isFull || queue.length >= waiting) throw inboxFull();
       queuedBytes += bytes;
       await new Promise<void>((resolve) => queue.push({ bytes, admit: resolve }));
+      admitted -= 1;
+      admit();
     },
     release(bytes) {
       messages -= 1;

@@ -138,7 +138,11 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     while (aside.length > MAX_SET_ASIDE || (aside.length > 1 && asideBytes > maxBytes)) {
       asideBytes -= aside.shift()?.bytes ?? 0;
     }
-    onSetAside?.(message);
+    try {
+      onSetAside?.(message);
+    } catch (thrown) {
+      logger.error("who is told of messages that are set aside failed", describeError(thrown));
+    }
   }
 
   /** Lets every waiting condition of {@link until} be checked again. */

@@ -33,7 +33,8 @@ export interface Inbox {
    * database that is gone: the message is handed out again after a pause that grows, before any later
    * one of its chat, and set aside with its cause after some attempts.
    *
-   * @param onSetAside called when a message has been set aside: it is not handed out again by itself
+   * @param onSetAside called when a message has been set aside: it is not handed out again by itself. What it throws
+   * goes to the log
    * @throws {BotwrightError} `INBOX_ALREADY_PROCESSING`
    */
   process(

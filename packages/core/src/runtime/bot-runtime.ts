@@ -1,6 +1,7 @@
 import { createMemoryInbox } from "../memory/inbox.ts";
 import type { AdapterStatus } from "../ports/adapter.ts";
 import { systemClock } from "../ports/clock.ts";
+import type { SetAsideMessage } from "../ports/inbox.ts";
 import { observeLogger, silentLogger } from "../ports/logger.ts";
 import { BotwrightError } from "../types/errors.ts";
 import { describeError } from "../rules/errors/describe-error.ts";
@@ -74,7 +75,7 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   let isProcessing = false;
   let stopping: Promise<void> | undefined;
   let status: AdapterStatus = { state: "stopped" };
-  /** Messages whose `accept` is under way: an inbox may start to process one before that resolves. */
+  /** Messages whose `accept` is under way: an inbox may process one, or set it aside, before that resolves. */
   const announcing = new Map<string, Promise<void>>();
   const endStatus = adapter.onStatus?.(report);
 
@@ -126,15 +127,21 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   function process(): void {
     if (isProcessing) return;
     isProcessing = true;
-    inbox.process(handle, ({ incoming, attempts, error }) => {
-      const message = { botDbId, messageId: incoming.id, incoming };
-      const { code, message: text } = error;
-      onEvent?.({
-        type: "message-set-aside",
-        ...message,
-        attempts,
-        error: { code, message: text },
-      });
+    inbox.process(handle, (message) => void tellSetAside(message));
+  }
+
+  async function tellSetAside({ incoming, attempts, error }: SetAsideMessage): Promise<void> {
+    const { id: messageId } = incoming;
+    // Its chat may have been full when it came.
+    await announcing.get(messageId);
+    const { code, message } = error;
+    onEvent?.({
+      type: "message-set-aside",
+      botDbId,
+      messageId,
+      incoming,
+      attempts,
+      error: { code, message },
     });
   }
 
@@ -162,7 +169,8 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
     reportOwn({ state: "connecting" });
     try {
       await adapter.start(accept);
-      reportOwn({ state: "connected" });
+      // It may come to that after a stop.
+      if (stopping === undefined) reportOwn({ state: "connected" });
     } catch (error) {
       reportOwn({ state: "stopped", error: describeError(error) });
       throw error;

@@ -69,7 +69,10 @@ export type BotEvent =
       readonly usage?: CallUsage;
     });
 
-/** Receives each event when it happens; an error that it throws is logged and does not fail a run. */
+/**
+ * Receives each event when it happens. An error that it throws, or that a promise of it rejects with, is logged and
+ * does not fail a run; nobody waits for the promise.
+ */
 export type OnBotEvent = (event: BotEvent) => void;
 
 /** What a log line is about: a run, a message, or the bot. */
@@ -92,11 +95,15 @@ export function guardListener(
   logger: Logger,
 ): OnBotEvent | undefined {
   if (listener === undefined) return undefined;
+  const tell = ({ type }: BotEvent, error: unknown): void => {
+    logger.error("a listener of events failed", { event: type, ...describeError(error) });
+  };
   return (event) => {
     try {
-      listener(event);
+      const given: unknown = listener(event);
+      if (given instanceof Promise) given.catch((error: unknown) => tell(event, error));
     } catch (error) {
-      logger.error("a listener of events failed", { event: event.type, ...describeError(error) });
+      tell(event, error);
     }
   };
 }

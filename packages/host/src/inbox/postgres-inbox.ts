@@ -8,6 +8,7 @@ import {
   type Logger,
   MAX_CHAT_MESSAGES,
   type MessageIdentity,
+  type SetAsideMessage,
   silentLogger,
   systemClock,
 } from "@botwright/core";
@@ -266,12 +267,20 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       next = (await record(() => finish({ ...ended, keepLane: keepLane() })))?.next;
       if (handling.how === "aside") {
         const { incoming, starts } = current;
-        bot?.onSetAside?.({ incoming, attempts: starts, error: handling.error });
+        tellSetAside(bot, { incoming, attempts: starts, error: handling.error });
       }
       // Begun after the commit, so that the time of the database has come by then.
       if (handling.how === "again") later(handling.afterMs);
     }
     if (bot !== undefined) bot.running -= 1;
+  }
+
+  function tellSetAside(bot: Bot | undefined, message: SetAsideMessage): void {
+    try {
+      bot?.onSetAside?.(message);
+    } catch (error) {
+      logger.error("who is told of messages that are set aside failed", describeError(error));
+    }
   }
 
   /** What happened at a message. Without it, its end is recorded all the same. */
@@ -350,7 +359,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       }
       if (accepted.status === "aside") {
         logger.error("a message was set aside", { botId, id: incoming.id, ...CHAT_FULL });
-        bot.onSetAside?.({ incoming, attempts: 0, error: CHAT_FULL });
+        tellSetAside(bot, { incoming, attempts: 0, error: CHAT_FULL });
       }
       return accepted.status === "duplicate" ? "duplicate" : "accepted";
     }
@@ -370,7 +379,9 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       },
       setAside: () => listSetAside(db, botId),
       async drain() {
-        while (!bot.isClosed && !(await isEmpty())) {
+        // Without its lease, this node handles nothing of what waits.
+        const handles = (): boolean => bot.running > 0 || lease.isHeld();
+        while (!bot.isClosed && handles() && !(await isEmpty())) {
           await new Promise<void>((resolve) => clock.after(20, resolve));
         }
       },

@@ -65,9 +65,7 @@ export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): 
 
   async function mayRestart({ canGoBack }: PendingConflict, sequence: number): Promise<boolean> {
     if (conflicts === undefined || !canGoBack || hasSent()) return false;
-    const may = await conflicts.mayRestart(sequence);
-    // It may have begun to send in the meantime.
-    return may && !hasSent();
+    return conflicts.mayRestart(sequence);
   }
 
   return {
@@ -76,7 +74,8 @@ export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): 
       return openEffect(performing);
     },
     async decide(conflict, sequence, effect) {
-      const may = await mayRestart(conflict, sequence);
+      // It may have begun to send in the meantime. From here to `isRestarting` nothing is asynchronous.
+      const may = (await mayRestart(conflict, sequence)) && !hasSent();
       if (!may && !isRestarting) return;
       isRestarting = true;
       effect?.leave();

@@ -89,7 +89,11 @@ export function createContexts(options: ContextsOptions): ContextFor {
       mediaBuffer,
       quotedMessage: message.quotedMessage ?? null,
       messageId: message.messageId,
-      storage: withUpdate(services?.storage ?? storage.open(userId, slug)),
+      storage: withUpdate(
+        services?.storage === undefined
+          ? storage.open(userId, slug)
+          : withOwnMethods(services.storage),
+      ),
     };
     if (variant === "single") return context;
     return {
@@ -100,5 +104,19 @@ export function createContexts(options: ContextsOptions): ContextFor {
       ...services,
       storage: context.storage,
     };
+  };
+}
+
+/** A host's storage may be an instance of a class, whose methods a copy of it would not have. */
+function withOwnMethods(storage: Storage): Storage {
+  if (Object.hasOwn(storage, "get")) return storage;
+  return {
+    get: storage.get.bind(storage),
+    set: storage.set.bind(storage),
+    compareAndSet: storage.compareAndSet.bind(storage),
+    delete: storage.delete.bind(storage),
+    keys: storage.keys.bind(storage),
+    clear: storage.clear.bind(storage),
+    ...(storage.forEffect !== undefined && { forEffect: storage.forEffect.bind(storage) }),
   };
 }

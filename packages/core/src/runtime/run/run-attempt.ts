@@ -54,6 +54,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
   const { journaled, reusable } = attempt;
   let usage: CallUsage | undefined;
   let hasSettled = false;
+  let isAborted = false;
   const opened = openPluginCall(contextOf(run), {
     id: attempt.id,
     plugin,
@@ -80,6 +81,8 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
     onUsage: (used) => (usage = used),
     ...(onLog !== undefined && { onLog }),
     onHostCall(event) {
+      // A read that was open has the number of another call of the next attempt.
+      if (isAborted) return;
       warnOfGivenUp(event, logger);
       warnOfEmptyText(event, logger);
       if (isSend(event.operation)) run.onSend();
@@ -93,6 +96,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
     journaled.release(isCutOff);
     hooks.onSettled?.();
   });
+  isAborted = opened.restartedBy() !== undefined;
   const { hostCalls } = opened;
   return {
     ending,

@@ -31,6 +31,7 @@ import { transportOptions } from "../bot-credentials.ts";
 import { callbackUrl } from "../bot-record.ts";
 import { notifyBot } from "./bot-watch.ts";
 import { createBotLeases } from "./bot-leases.ts";
+import { createWrites } from "./writes.ts";
 import { giveBackStopped, type OwnedBot } from "./owned-bots.ts";
 
 /** Options of {@link createBotRunner}. */
@@ -82,9 +83,6 @@ export interface BotRunner {
 /** Milliseconds until a start that has failed is tried again, the first time and at most. */
 const RESTART_MS = { first: 1000, longest: 60_000 };
 
-/** Milliseconds between attempts to give a stopped bot back. */
-const GIVE_BACK_MS = 500;
-
 /**
  * Runs the bots that this node owns: makes the adapter of each from its sealed credentials, and starts it
  * again while its platform cannot be reached. A bot that its platform refuses waits for its owner.
@@ -102,6 +100,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
   const steps = createKeyedQueue();
   /** Those that have not settled yet. */
   const working = new Set<Promise<void>>();
+  const write = createWrites({ lease, clock, logger });
 
   function step(botId: number, work: () => Promise<void>): void {
     const settled = steps.run(String(botId), work).catch((error: unknown) => {
@@ -109,6 +108,16 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     });
     working.add(settled);
     void settled.then(() => working.delete(settled));
+  }
+
+  /** What an earlier node has written of a bot's connection does not hold for one that cannot be started here. */
+  async function beginOrTell(bot: OwnedBot): Promise<void> {
+    try {
+      await begin(bot);
+    } catch (error) {
+      writeStatus(bot, { state: "stopped", error: describeError(error) });
+      throw error;
+    }
   }
 
   async function begin(bot: OwnedBot): Promise<void> {
@@ -136,10 +145,8 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
       logger,
       clock,
       onEvent(event) {
-        if (event.type === "status") {
-          void statuses.run(String(botId), () => writeStatus(bot, event.status));
-        }
-        options.onEvent?.(event);
+        if (event.type === "status") writeStatus(bot, event.status);
+        return options.onEvent?.(event);
       },
     });
     running.set(botId, runtime);
@@ -166,21 +173,18 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
   }
 
   /** Writes the status of a bot's connection, unless another node has the bot by now. */
-  async function writeStatus(
-    { id, epoch, userId }: OwnedBot,
-    status: AdapterStatus,
-  ): Promise<void> {
-    const writing = db
-      .updateTable("bot")
-      .set({ status: JSON.stringify(status), status_at: new Date(clock.now()) })
-      .where("id", "=", id)
-      .where("epoch", "=", epoch)
-      .execute();
-    await writing
-      .then(() => notifyBot(db, userId, id))
-      .catch((error: unknown) => {
-        logger.warn("the status of a bot could not be written", describeError(error));
-      });
+  function writeStatus({ id: botId, epoch, userId }: OwnedBot, status: AdapterStatus): void {
+    const columns = { status: JSON.stringify(status), status_at: new Date(clock.now()) };
+    const writing = statuses.run(String(botId), () =>
+      write({ botId, what: "its status" }, async () => {
+        const bot = db.updateTable("bot").set(columns).where("id", "=", botId);
+        await bot.where("epoch", "=", epoch).execute();
+        await notifyBot(db, userId, botId);
+      }),
+    );
+    void writing.catch((error: unknown) => {
+      logger.warn("the status of a bot could not be written", { botId, ...describeError(error) });
+    });
   }
 
   async function end(botId: number): Promise<void> {
@@ -194,20 +198,10 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     }
   }
 
-  /**
-   * A bot without an owner that is not to run has stopped: those who delete it wait for that. While the database is
-   * away it is tried again, as long as this node has its lease: without it, the bot has no living owner.
-   */
-  async function giveBack(botId: number): Promise<void> {
-    for (;;) {
-      try {
-        return await giveBackStopped(db, lease.id, botId);
-      } catch (error) {
-        if (!lease.isHeld()) throw error;
-        logger.warn("a bot could not be given back yet", { botId, ...describeError(error) });
-      }
-      await new Promise<void>((resolve) => clock.after(GIVE_BACK_MS, resolve));
-    }
+  /** A bot without an owner that is not to run has stopped: those who delete it wait for that. */
+  function giveBack(botId: number): Promise<void> {
+    const what = "that it has stopped";
+    return write({ botId, what }, () => giveBackStopped(db, lease.id, botId));
   }
 
   const leases = createBotLeases({
@@ -215,7 +209,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     lease,
     platforms: PLATFORMS.filter((platform) => bindings[platform] !== undefined),
     logger,
-    onGained: (bot) => step(bot.id, () => begin(bot)),
+    onGained: (bot) => step(bot.id, () => beginOrTell(bot)),
     onLost: (botId) => step(botId, () => end(botId)),
   });
 
