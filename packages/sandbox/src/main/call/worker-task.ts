@@ -182,8 +182,8 @@ export class WorkerTask implements Task {
   }
 
   /**
-   * Another task blocks the worker: offers to move, if the suspended memory is complete. If not, asks the worker to
-   * suspend the call. The call then moves when `onSuspended` is called.
+   * Another task blocks the worker: offers to move, if the suspended memory is complete. If not, the worker has
+   * suspended the call to run the other task, but its report has not arrived: the call moves in `onSuspended`.
    */
   onBlocked(): (() => boolean) | undefined {
     if (this.stopped) return undefined;
