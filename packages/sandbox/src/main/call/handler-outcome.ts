@@ -13,6 +13,7 @@ export type HandlerOutcome = { readonly result: HandlerResult } | { readonly fai
 /**
  * Reads the value that a handler returned, given as JSON, which is empty for `undefined`. Only a copy of `handled`
  * leaves the sandbox; every other value is a failure, also for hosts that call `plugin.handler` directly.
+ */
 export function readHandlerOutcome(json: string): HandlerOutcome {
   try {
     return { result: assertHandlerResult(parseResult(json)) };
