@@ -10,7 +10,7 @@ export const LARGE_ARGUMENTS = 65_536;
 export interface HeldArgumentsOptions {
   readonly account: UsageAccount;
   readonly suspendedMemory: SuspendedMemoryBudget;
-  /** Called when waiting calls hold too much memory, and the arguments are the largest part of the largest plugin's. */
+  /** Called when waiting calls hold too much memory, and these arguments are the largest item of the largest plugin. */
   readonly onGiveUp: () => void;
 }
 

@@ -12,7 +12,7 @@ const QUIET_MS = 10_000;
 
 /** Observes how long the host calls of a plugin wait for a bound of the host. */
 export interface BoundWatch {
-  /** Call it when a host call begins to wait, and the returned function when the wait has ended. */
+  /** Call `begin` when a host call begins to wait, and the returned function when the wait has ended. */
   begin(bound: BoundName): () => void;
 }
 

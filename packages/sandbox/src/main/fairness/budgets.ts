@@ -7,7 +7,7 @@ import type { Budget } from "./token-bucket.ts";
  * - `cpu`: milliseconds of computing in workers and in the thread that formats replies. A slice shorter than one
  *   millisecond is charged its duration cubed: half a millisecond costs an eighth of a millisecond
  * - `main-thread`: milliseconds by which steps in the main thread exceed half a millisecond
- * - `short-steps`: the first half millisecond of each step in the main thread; very many host calls use it up
+ * - `short-steps`: milliseconds of steps in the main thread, at most half of one per step; many host calls use it up
  * - `memory`: bytes by which calls grow their machines beyond 32 MiB
  * - `transfer`: bytes that calls move into and out of their machines, beyond 128 KiB per call
  * - `loading`: milliseconds of CPU time in which a worker loads files
