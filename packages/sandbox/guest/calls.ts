@@ -165,10 +165,10 @@ function markOpen(waiting: Pending, size: number): void {
   openSize += size;
 }
 
-/** Sends a host call that has waited to the host, unless it was cancelled in the meantime. */
+/** Sends a host call that has waited to the host. */
 function begin({ id, text, pairs, size }: Waiting): void {
   const waiting = pending.get(id);
-  // It may have been cancelled in the meantime.
+  // The plugin may have cancelled it in the meantime.
   if (waiting === undefined) return;
   markOpen(waiting, size);
   send(id, text, pairs);

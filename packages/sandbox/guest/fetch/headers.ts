@@ -103,7 +103,7 @@ export class GuestHeaders {
     this.#sorted = undefined;
   }
 
-  /** By name; each name once, but every cookie on its own. */
+  /** Sorts pairs by name and joins the values of each name, except for `set-cookie`, whose pairs stay separate. */
   #all(): readonly Pair[] {
     if (this.#sorted !== undefined) return this.#sorted;
     const names = [...new Set(this.#list.map(([name]) => name))].toSorted();
@@ -142,7 +142,7 @@ function nameOf(value: unknown): string {
   return name.toLowerCase();
 }
 
-/** In linear time: an expression for the end of a text begins anew at each blank of a long row in the middle. */
+/** Works in linear time: a regular expression for the end of a text would start again at each blank of a long run. */
 function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

@@ -3,7 +3,7 @@ import { encodeUtf8 } from "../bytes/chunks.ts";
 import { isObject, textOf } from "../errors.ts";
 import { GuestHeaders, immutableHeaders } from "./headers.ts";
 
-/** What the host answers beside the body. */
+/** The host's answer without the body. */
 interface ResponseHead {
   status: number;
   statusText: string;
@@ -26,7 +26,7 @@ function byteText(value: unknown): string {
   return text;
 }
 
-/** Sets what only a fetched response has, such as its URL; the constructor, which plugins call, cannot. */
+/** Sets the properties that only a fetched response has, such as its URL; plugins cannot set them. */
 let setHead: (response: GuestResponse, head: ResponseHead) => void;
 
 /**
