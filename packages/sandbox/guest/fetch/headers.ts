@@ -6,7 +6,7 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/u;
 // oxlint-disable-next-line no-control-regex -- NUL, line ends, and what fits into no byte
 const FORBIDDEN = /[\0\r\n]|[^\u0000-\u00FF]/u;
 
-// Access to private fields for this module's functions; plugins have none.
+// The class's static block sets these, so that this module's functions can use its private fields and plugins cannot.
 let freeze: (headers: GuestHeaders) => GuestHeaders;
 let allPairs: (headers: GuestHeaders) => readonly Pair[];
 

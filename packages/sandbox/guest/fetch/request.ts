@@ -10,7 +10,7 @@ const COMMON: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS",
 const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 const METHOD = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/u;
 
-// Access to a private field for this module's functions; plugins have none.
+// The class's static block sets this, so that this module's functions can use a private field and plugins cannot.
 let sourceOf: (request: GuestRequest) => GuestAbortSignal | undefined;
 
 /** Reads the signal that aborts a request; undefined if the request has none. */

@@ -18,7 +18,7 @@ const BODILESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 // oxlint-disable-next-line no-control-regex -- what the standard allows in a reason phrase
 const REASON = /^[\t\u0020-\u007E\u0080-\u00FF]*$/u;
 
-/** A text whose characters are bytes. */
+/** A text in which every character is one byte. */
 function byteText(value: unknown): string {
   const text = textOf(value);
   // oxlint-disable-next-line no-control-regex -- all that fits into a byte
