@@ -3,18 +3,18 @@ import { SENT_TEXTS, STORED_VALUES } from "../src/generated/guest-operations.ts"
 import { codedError, withoutStack } from "./errors.ts";
 import { host, mayCross } from "./host.ts";
 
-/** Turns what the host answered into what the author gets. */
+/** Converts the host's answer to the value that the plugin gets. */
 type Decode = (json: string, bytes: ArrayBuffer | undefined) => unknown;
 
 interface Pending {
   resolve(value: unknown): void;
   reject(reason: unknown): void;
   decode: Decode;
-  /** Characters and bytes of the arguments while the call is open at the host; else negative. */
+  /** Characters and bytes of the arguments while the host has the call; negative while the call waits here. */
   openSize: number;
 }
 
-/** A host call that waits until others have been answered. */
+/** A host call that waits in the guest until other host calls have been answered. */
 interface Waiting {
   readonly id: number;
   /** Operation, space, arguments as JSON. */
@@ -24,19 +24,19 @@ interface Waiting {
   readonly size: number;
 }
 
-/** Characters and bytes of arguments that may be open at once, unless one call alone has more. */
+/** Most characters and bytes of the arguments of open host calls; a single host call may have more. */
 const OPEN_SIZE = 4_194_304;
 
 const pending = new Map<number, Pending>();
-/** In order, from {@link firstWaiting} on. */
+/** The waiting host calls, in order, from index {@link firstWaiting} on. */
 const queue: Waiting[] = [];
 let firstWaiting = 0;
 let lastId = 0;
 let running = false;
-/** Host calls that are open, and the size of their arguments. */
+/** Number of host calls that are open at the host, and the size of their arguments. */
 let open = 0;
 let openSize = 0;
-/** Host calls that may be open at once, and that may be made in all. */
+/** Most host calls that may be open at once, and the number that the handler may still make. */
 let maxOpen = 0;
 let left = 0;
 
@@ -97,7 +97,7 @@ function request(
   assertRunning(operation);
   // Loops and no closures: this is the hottest code of the bootstrap.
   let length = args.length;
-  // JSON has no undefined: an argument left out is left out.
+  // JSON has no `undefined`, so omitted arguments at the end are not sent.
   while (length > 0 && args[length - 1] === undefined) length--;
   const plain: unknown[] = [];
   let pairs: (number | ArrayBuffer)[] | undefined;
@@ -121,7 +121,7 @@ function request(
   if (waiting !== undefined) pending.set(id, waiting);
   size += json.length;
   left--;
-  // The host ends a call that has made too many: at once, however many wait.
+  // Beyond the limit the request is sent at once, so that the host ends the call however many host calls wait.
   if (left < 0 || (firstWaiting === queue.length && fits(size))) {
     if (waiting !== undefined) markOpen(waiting, size);
     send(id, `${operation} ${json}`, pairs);
@@ -154,7 +154,7 @@ function invalidValue(message: string): Error {
   return Object.assign(new TypeError(message), { code: STORAGE_INVALID_VALUE });
 }
 
-/** Whether one more host call may be open beside those that are. */
+/** Whether a further host call with arguments of this size may be open. */
 function fits(size: number): boolean {
   return open === 0 || (open < maxOpen && openSize + size <= OPEN_SIZE);
 }
@@ -165,10 +165,10 @@ function markOpen(waiting: Pending, size: number): void {
   openSize += size;
 }
 
-/** Hands a host call that has waited to the host. */
+/** Sends a host call that has waited to the host. */
 function begin({ id, text, pairs, size }: Waiting): void {
   const waiting = pending.get(id);
-  // It may have been cancelled in the meantime.
+  // The plugin may have cancelled it in the meantime.
   if (waiting === undefined) return;
   markOpen(waiting, size);
   send(id, text, pairs);
@@ -180,7 +180,7 @@ function send(id: number, text: string, pairs: Waiting["pairs"]): void {
   else host().request(id, text, ...pairs);
 }
 
-/** A host call is not open any more: others may begin, in their order. */
+/** Records that a host call is no longer open, and begins waiting host calls in their order. */
 function close({ openSize: size }: Pending): void {
   if (size < 0) return;
   open--;
@@ -243,7 +243,7 @@ function decodeJson(json: string): unknown {
   return json === "" ? undefined : JSON.parse(json);
 }
 
-/** The bytes of a top-level argument as a buffer of their own, else undefined. */
+/** The bytes of a top-level argument as a separate buffer; undefined for other arguments. */
 function asBuffer(value: unknown): ArrayBuffer | undefined {
   if (value instanceof ArrayBuffer) return whole(value);
   if (!ArrayBuffer.isView(value)) return undefined;

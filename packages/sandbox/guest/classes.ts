@@ -21,7 +21,7 @@ export function assertArgumentCount(given: number, needed: number): void {
   throw coded(new TypeError(`${needed} argument(s) are required`), "ERR_MISSING_ARGS");
 }
 
-/** Refuses to make what only the bootstrap makes. */
+/** The error of a constructor that only the bootstrap may use. */
 export function illegalConstructor(): TypeError {
   return coded(new TypeError("Illegal constructor"), "ERR_ILLEGAL_CONSTRUCTOR");
 }

@@ -1,6 +1,6 @@
 import { type Computation, host } from "./host.ts";
 
-/** Characters of arguments; the host refuses more, and longer ones need not be copied to learn that. */
+/** Most characters of arguments. The host refuses more, so longer ones are not copied to it. */
 const MAX_LENGTH = 2_097_152;
 
 /**
@@ -16,7 +16,7 @@ function ask(
   const json = JSON.stringify(args);
   if (json.length > MAX_LENGTH) return null;
   const answer = host().compute(kind, json, ...bytes.map(own));
-  // Without memory for the answer the engine has none.
+  // Without memory for the answer, the engine returns no value.
   if (answer === undefined) throw new RangeError("out of memory");
   return answer;
 }
@@ -67,7 +67,7 @@ export function copyOf(value: Uint8Array): Uint8Array<ArrayBuffer> {
   return copy;
 }
 
-/** What crosses is a whole buffer. */
+/** Returns a buffer with exactly these bytes, because the host receives whole buffers. */
 function own(bytes: Uint8Array): ArrayBuffer {
   const { buffer } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;

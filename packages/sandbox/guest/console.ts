@@ -5,7 +5,7 @@ import { GuestResponse } from "./fetch/response.ts";
 import { GuestURLSearchParams } from "./url/search-params.ts";
 import { GuestURL } from "./url/url.ts";
 
-/** Levels of nested objects, items of each, and items of all that a line shows: the work for one line is bounded. */
+/** Most levels of nested objects, items per object, and items per line: they bound the work for one line. */
 const DEPTH = 4;
 const ITEMS = 100;
 const ALL_ITEMS = 2000;
@@ -59,7 +59,7 @@ function show(line: Line, value: unknown, top: boolean, parents: readonly object
   return `{${list(rows, keys.length)}}`;
 }
 
-/** A getter of the author may throw, which must not end what only wants to write a line. */
+/** Reads a property. A getter of the plugin may throw, which must not fail a `console` call. */
 function memberOf(value: object, key: string): unknown {
   try {
     return Reflect.get(value, key);
@@ -68,7 +68,7 @@ function memberOf(value: object, key: string): unknown {
   }
 }
 
-/** The first items as text; what is not shown is not read. */
+/** The first items as text; does not read the items that are not shown. */
 function rowsOf<Item>(line: Line, items: Iterable<Item>, toText: (item: Item) => string): string[] {
   const rows: string[] = [];
   for (const item of items) {

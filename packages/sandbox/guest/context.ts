@@ -10,7 +10,7 @@ import { call } from "./calls.ts";
 import { isObject, textOf, withoutStack } from "./errors.ts";
 import { assertBytes, host } from "./host.ts";
 
-/** What the host passes when a call starts; everything else is a host call. */
+/** The data that the host passes when a call starts; the guest gets everything else by host calls. */
 interface ContextSnapshot {
   /** The context's plain values: `msg`, `config`, … */
   context: Record<string, unknown>;
@@ -19,7 +19,7 @@ interface ContextSnapshot {
   variant: "multi" | "single";
   /** Whether there is a medium. */
   media: boolean;
-  /** Host calls that may be open at once, and in all, where they are not the usual ones. */
+  /** Most host calls at once and in total; absent for the defaults. */
   hostCalls?: [open: number, all: number];
 }
 
@@ -34,7 +34,7 @@ function method(operation: string): Method {
   return (...args) => call(operation, args, decode);
 }
 
-/** Rejects with an error that awaiting bootstrap code has given a stack without a line of the plugin. */
+/** Rejects with the error, without its stack if the stack names no line of the plugin but only the bootstrap. */
 function rejectAtAwait(error: unknown): Promise<never> {
   const isPluginsOwn = isObject(error) && textOf(error["stack"]).includes(PLUGIN_FILE);
   return Promise.reject(isPluginsOwn ? error : withoutStack(error));
@@ -56,17 +56,17 @@ const botMethods = service("bot", (operation) => !isSingleOnly(operation));
 const singleBotMethods = service("bot", isSingleOnly);
 const storage = {
   ...service("storage"),
-  // It consists of two host calls; the function that it is given stays in the guest.
+  // `update` consists of two host calls; the `change` function stays in the guest.
   update: (key: string, change: (value: unknown) => unknown) =>
     updateValue(storageCalls, key, change).catch(rejectAtAwait),
 };
-/** In the multi-platform variant the sends of the other one have no effect, as what a platform lacks. */
+/** In the multi-platform variant, the sends of the single-platform variant have no effect, like unsupported ones. */
 const ignoreSend = async (): Promise<object> => ({ status: "ignored" });
 const aiService = service("aiService");
 const searchService = service("searchService");
 const getPlatformCreds = method("getPlatformCreds");
 
-/** What plugins see beside the globals, to be hardened like them. */
+/** The objects that plugins reach besides the globals; they are hardened like these. */
 export const contextRoots: readonly unknown[] = [
   botMethods,
   singleBotMethods,
@@ -83,7 +83,7 @@ function createBot(methods: object, hidden: readonly string[]): object {
   for (const name of Object.keys(bot)) {
     Object.defineProperty(bot, name, { writable: name === "platform", configurable: false });
   }
-  // Not enumerable: they can be called, and are not offered.
+  // Not enumerable: plugins can call these methods but do not see them in a listing.
   for (const name of hidden) Object.defineProperty(bot, name, { value: ignoreSend });
   return Object.preventExtensions(bot);
 }

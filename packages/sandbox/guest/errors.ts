@@ -1,6 +1,6 @@
 import { describeThrownValue } from "../../core/src/rules/errors/thrown-value.ts";
 
-/** Longest text of an error that crosses to the host. */
+/** Most characters of each text of an error that are sent to the host. */
 const MAX_LENGTH = 8192;
 
 /** An error as host calls reject with it. */
@@ -8,7 +8,7 @@ export function codedError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** What the host learns of something thrown. */
+/** The description of a thrown value for the host. */
 export interface Thrown {
   name: string;
   message: string;

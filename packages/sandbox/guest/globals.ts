@@ -52,7 +52,7 @@ const FUNCTIONS = {
   btoa,
 };
 
-/** Puts what the engine lacks on the global object, and takes off what plugins may not have. */
+/** Defines the globals that the engine lacks, and removes those that plugins must not have. */
 export function installGlobals(): void {
   for (const [name, type] of Object.entries(CLASSES)) {
     nameClass(name, type);

@@ -1,4 +1,4 @@
-/** What the host computes for the guest: a pure function each. */
+/** The computations that the host performs for the guest: each is a pure function. */
 export type Computation =
   | "text-to-bytes"
   | "bytes-to-text"
@@ -16,7 +16,7 @@ export type Computation =
   | "format-date"
   | "format-number";
 
-/** The functions that the host gives to the bootstrap; nothing else leads out of the machine. */
+/** The functions that the host gives to the bootstrap; the guest has no other way out of the machine. */
 export interface HostFunctions {
   /**
    * Asks for a host call: operation, space, arguments as JSON. Byte arguments follow as pairs of
@@ -32,7 +32,7 @@ export interface HostFunctions {
   log(level: string, text: string, length?: number): void;
   /** Copies the medium of this call's message into the machine. */
   media(): ArrayBuffer | null;
-  /** Arguments as JSON, bytes beside them; answers with JSON or bytes, null for what it refuses. */
+  /** Computes for the guest, given JSON and bytes. Returns JSON or bytes, or null if the host refuses the input. */
   compute(
     kind: Computation,
     json: string,
@@ -47,7 +47,7 @@ export interface HostFunctions {
   reserve(characters: number, bytes: number): boolean;
 }
 
-/** Characters or bytes from which on the host is asked before they cross. */
+/** Characters or bytes from which the guest asks the host before it sends a value. */
 const LARGE = 65_536;
 
 let functions: HostFunctions | undefined;
@@ -64,7 +64,7 @@ export function host(): HostFunctions {
   return functions;
 }
 
-/** Characters of a console line that cross; the host counts them all. */
+/** Most characters of a console line that are sent to the host; the host counts the whole line. */
 const MAX_LINE_LENGTH = 1_048_576;
 
 /** Writes a line of the console. */
@@ -74,14 +74,14 @@ export function writeLine(level: string, text: string): void {
 }
 
 /**
- * Whether this much may leave the machine. Where it may not, the call is over, and the host must not be
- * made to copy it first.
+ * Whether a value of this size may leave the machine. If not, the call has ended, and the guest must not make the
+ * host copy the value first.
  */
 export function mayCross(characters: number, bytes = 0): boolean {
   return characters + bytes < LARGE || host().reserve(characters, bytes);
 }
 
-/** Bytes that the host gave; without memory for them there is nothing. */
+/** Returns bytes of the host; throws if the engine had no memory for them. */
 export function assertBytes(value: unknown): ArrayBuffer {
   if (value instanceof ArrayBuffer) return value;
   throw new RangeError("out of memory");

@@ -8,7 +8,7 @@ import { describePendingTimer } from "./timers.ts";
 
 type Handler = (context: object) => unknown;
 
-/** Characters of what a file declares; no file may be longer. */
+/** Most characters of a file's declaration; no file may be longer. */
 const MAX_DECLARATION_LENGTH = 262_144;
 
 /** Host calls that may be open at once, and that may be made in all, unless the host says otherwise. */
@@ -28,7 +28,7 @@ export function defineModuleGlobals(): void {
  * Finds handler and meta in a loaded file, whichever way it exports them: as an ES module, as its default
  * export, or as `module.exports`. Returns what the host must know, as JSON.
  *
- * As the last part of loading it removes the names of CommonJS and freezes the global object: every call starts
+ * As the last step of loading it removes `module` and `exports` and freezes the global object: every call starts
  * from an image of this state.
  */
 export function adopt(namespace: unknown): string {
@@ -68,7 +68,7 @@ export function run(snapshotJson: string, seed: number, now: number): void {
   }
 }
 
-/** Ends the call with an error. Host calls that wait for others are not begun: those may take long. */
+/** Ends the call with an error. It does not begin the waiting host calls, because the open ones may take long. */
 export function fail(thrown: unknown): void {
   const json = describe(thrown);
   if (json === undefined) host().settle(0);
@@ -84,7 +84,7 @@ export function describe(thrown: unknown): string | undefined {
   }
 }
 
-/** Ends the call with a value. One that JSON cannot hold is an error of the plugin, as every other one here. */
+/** Ends the call with a value; with an error if JSON cannot hold the value. */
 function succeed(value: unknown): void {
   try {
     settleWith(value);

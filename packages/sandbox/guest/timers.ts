@@ -3,7 +3,7 @@ import { host } from "./host.ts";
 
 type Callback = (...args: unknown[]) => unknown;
 
-/** Never handed to the plugin: the host is told `delay` as it stands here. */
+/** A timer. Plugins never get this object, because `delay` is sent to the host as it stands here. */
 interface Timer {
   readonly callback: Callback;
   readonly args: readonly unknown[];
@@ -52,12 +52,12 @@ export function startTimer(callback: Callback, delay: number): void {
   start(false, callback, delay, []);
 }
 
-/** The same for plugins. */
+/** The `setTimeout` of plugins. */
 export function setTimeout(callback: unknown, delay?: unknown, ...args: unknown[]): number {
   return start(false, callback, delay, args, stackOf(new Error()));
 }
 
-/** Calls back again and again. */
+/** The `setInterval` of plugins. */
 export function setInterval(callback: unknown, delay?: unknown, ...args: unknown[]): number {
   return start(true, callback, delay, args, stackOf(new Error()));
 }
@@ -67,7 +67,7 @@ export function clearTimer(id: unknown): void {
   if (timers.delete(Number(id))) host().request(nextId(), `timer.clear ${Number(id)}`);
 }
 
-/** Rings a timer. Returns false for an id that is not one. */
+/** Runs a timer's callback. Returns false for an id that is not a timer. */
 export function fireTimer(id: number): boolean {
   const timer = timers.get(id);
   if (timer === undefined) return false;
@@ -80,8 +80,8 @@ export function fireTimer(id: number): boolean {
 
 /**
  * Describes a timer of the plugin that has neither fired nor been cleared: function, delay, and the stack of
- * its start. A timer that only settles a promise is none: its callback is the engine's own function, and
- * what waited for the promise has ended.
+ * its start. A timer that only settles a promise does not count: its callback is the engine's own function, and the
+ * code that awaited the promise has ended.
  */
 export function describePendingTimer(): string | undefined {
   if (timers.size === 0) return undefined;

@@ -33,7 +33,7 @@ export function encodingOf(value: unknown): string {
   return encoding;
 }
 
-/** Where Node takes whatever is no name of an encoding for none. */
+/** Returns "utf8" for an empty text and for a value that is not a text, where Node does the same. */
 export function orUtf8(value: unknown): unknown {
   return typeof value === "string" && value !== "" ? value : "utf8";
 }

@@ -11,7 +11,7 @@ export function compareBytes(one: Uint8Array, other: Uint8Array): number {
   return Math.sign(isInside ? (one[at] ?? 0) - (other[at] ?? 0) : one.length - other.length);
 }
 
-/** Bytes that are compared at once, four in a step: a step of the engine costs as much for one. */
+/** Bytes of a block, compared four per step, because the engine needs as long to compare one byte as four. */
 const BLOCK = 65_536;
 
 /** The position of the first difference; the shorter length if there is none. */

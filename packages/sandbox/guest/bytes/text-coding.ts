@@ -23,7 +23,7 @@ export class GuestTextEncoder {
   }
 }
 
-/** What the host says of bytes: their text, and what the next piece of a stream must begin with. */
+/** The host's result of decoding: the text, and the bytes with which the next piece of the stream must begin. */
 interface Decoded {
   text: string;
   keep: number;
@@ -33,14 +33,14 @@ interface Decoded {
 /** Encodings whose texts may start with a byte order mark. */
 const MARKED: ReadonlySet<string> = new Set(["utf-8", "utf-16le", "utf-16be"]);
 
-/** Characters of an encoding's label; the longest that there is has 19. White space around it counts. */
+/** Most characters of an encoding's label, with surrounding white space; the longest existing label has 19. */
 const MAX_LABEL_LENGTH = 64;
 
 /**
  * The WHATWG decoder, for every encoding that the host knows.
  *
- * The host decodes, and has no memory between two pieces of a stream. So it answers with the text and with how
- * many bytes at the end may belong to an unfinished character (`keep`). These bytes are sent again in front
+ * The host decodes, and keeps no state between two pieces of a stream. So it returns the text and how
+ * many bytes at the end may belong to an unfinished character (`keep`). The guest sends these bytes again in front
  * of the next piece, together with the number of characters that they have produced already (`skip`).
  */
 export class GuestTextDecoder {

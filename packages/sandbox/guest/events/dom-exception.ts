@@ -1,6 +1,6 @@
 import { isObject, textOf } from "../errors.ts";
 
-/** The numbers from before errors had names; newer names have 0. */
+/** The legacy numeric codes of error names; newer names have 0. */
 const CODES: Readonly<Record<string, number>> = {
   IndexSizeError: 1,
   HierarchyRequestError: 3,

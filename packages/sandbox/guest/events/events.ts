@@ -18,7 +18,7 @@ interface Listener {
  */
 let whenAborted: (signal: GuestEventTarget, step: () => void) => void = () => {};
 
-/** Signals are event targets themselves: they define here what aborting one means. */
+/** Sets the function that runs a step when a signal aborts; `abort.ts` calls this once. */
 export function defineAborting(define: typeof whenAborted): void {
   whenAborted = define;
 }
@@ -111,7 +111,7 @@ export class GuestEventTarget {
   #listeners: Listener[] = [];
 
   static {
-    // An event that nobody listens to is not made: most signals abort without a listener.
+    // Creates no event without a listener, because most signals abort without one.
     dispatch = (target, type) => {
       if (target.#listeners.length > 0) target.#dispatch(new GuestEvent(type, {}, TRUSTED));
     };

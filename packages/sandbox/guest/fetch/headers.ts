@@ -6,7 +6,7 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/u;
 // oxlint-disable-next-line no-control-regex -- NUL, line ends, and what fits into no byte
 const FORBIDDEN = /[\0\r\n]|[^\u0000-\u00FF]/u;
 
-// Access to private fields for this module's functions; plugins have none.
+// The class's static block sets these, so that this module's functions can use its private fields and plugins cannot.
 let freeze: (headers: GuestHeaders) => GuestHeaders;
 let allPairs: (headers: GuestHeaders) => readonly Pair[];
 
@@ -103,7 +103,7 @@ export class GuestHeaders {
     this.#sorted = undefined;
   }
 
-  /** By name; each name once, but every cookie on its own. */
+  /** Sorts pairs by name and joins the values of each name, except for `set-cookie`, whose pairs stay separate. */
   #all(): readonly Pair[] {
     if (this.#sorted !== undefined) return this.#sorted;
     const names = [...new Set(this.#list.map(([name]) => name))].toSorted();
@@ -142,7 +142,7 @@ function nameOf(value: unknown): string {
   return name.toLowerCase();
 }
 
-/** In linear time: an expression for the end of a text begins anew at each blank of a long row in the middle. */
+/** Works in linear time: a regular expression for the end of a text would start again at each blank of a long run. */
 function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

@@ -10,10 +10,10 @@ const COMMON: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS",
 const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 const METHOD = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/u;
 
-// Access to a private field for this module's functions; plugins have none.
+// The class's static block sets this, so that this module's functions can use a private field and plugins cannot.
 let sourceOf: (request: GuestRequest) => GuestAbortSignal | undefined;
 
-/** The signal that ends a request; undefined for one that nothing ends. */
+/** Reads the signal that aborts a request; undefined if the request has none. */
 export function signalOf(request: GuestRequest): GuestAbortSignal | undefined {
   return sourceOf(request);
 }
@@ -31,13 +31,13 @@ export class GuestRequest extends GuestBody {
   readonly #headers: GuestHeaders;
   /** The signal that ends this request. */
   readonly #source: GuestAbortSignal | undefined;
-  /** The request's own, which follows it; made when somebody asks for it. */
+  /** The request's own signal, which follows that signal; created when it is first read. */
   #signal: GuestAbortSignal | undefined;
 
   constructor(input: unknown, init: unknown = {}) {
     const given = isObject(init) ? init : {};
     const from = input instanceof GuestRequest ? input : undefined;
-    // Not by the getters, which a class of the author's may have replaced: these were checked.
+    // Reads the private fields, whose values were checked: a plugin's subclass may have overridden the getters.
     const url = from === undefined ? urlOf(input) : from.#url;
     const method = given["method"] === undefined ? from && from.#method : methodOf(given["method"]);
     checkRedirect(given["redirect"]);
@@ -113,7 +113,7 @@ function methodOf(value: unknown): string {
   return COMMON.has(capitals) ? capitals : method;
 }
 
-/** Said at once rather than done otherwise: the host always follows. */
+/** Rejects other redirect modes at once instead of ignoring them, because the host always follows redirects. */
 function checkRedirect(value: unknown): void {
   if (value === undefined || value === "follow") return;
   throw new TypeError('redirect can only be "follow": the host checks each address on the way');

@@ -3,7 +3,7 @@ import { encodeUtf8 } from "../bytes/chunks.ts";
 import { isObject, textOf } from "../errors.ts";
 import { GuestHeaders, immutableHeaders } from "./headers.ts";
 
-/** What the host answers beside the body. */
+/** The host's answer without the body. */
 interface ResponseHead {
   status: number;
   statusText: string;
@@ -18,7 +18,7 @@ const BODILESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 // oxlint-disable-next-line no-control-regex -- what the standard allows in a reason phrase
 const REASON = /^[\t\u0020-\u007E\u0080-\u00FF]*$/u;
 
-/** A text whose characters are bytes. */
+/** A text in which every character is one byte. */
 function byteText(value: unknown): string {
   const text = textOf(value);
   // oxlint-disable-next-line no-control-regex -- all that fits into a byte
@@ -26,7 +26,7 @@ function byteText(value: unknown): string {
   return text;
 }
 
-/** Sets what only a fetched response has, such as its URL; the constructor, which plugins call, cannot. */
+/** Sets the properties that only a fetched response has, such as its URL; plugins cannot set them. */
 let setHead: (response: GuestResponse, head: ResponseHead) => void;
 
 /**

@@ -1,9 +1,9 @@
 import { isObject } from "../errors.ts";
 
 /**
- * The engine lets the functions that define properties replace fixed globals. These refuse. (A class field
- * on the global object still gets through: a plugin can only deceive itself, because the bootstrap never
- * looks a global up once it has started.)
+ * The engine's functions that define properties could replace fixed globals, so these versions throw instead. (A class
+ * field on the global object still gets through: a plugin can only deceive itself, because the bootstrap never
+ * reads a global once it has started.)
  */
 export function guardGlobals(): void {
   const { defineProperty, defineProperties } = Object;

@@ -20,9 +20,10 @@ const SHADOWED: readonly [prototype: object, names: readonly PropertyKey[]][] = 
   [Map.prototype, Reflect.ownKeys(Map.prototype)],
   [Set.prototype, Reflect.ownKeys(Set.prototype)],
   [Date.prototype, ["constructor", "toString"]],
-  // Of all iterators: TypeScript's generators for ES5 assign to an object that inherits it.
+  // The prototype of all iterators: TypeScript's ES5 generators assign to an object that inherits from it.
   [Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())), [Symbol.iterator]],
-  // Of all typed arrays: what packages such as "buffer" have of their own. Each costs half a kilobyte of every call.
+  // The prototype of all typed arrays: the methods that packages such as "buffer" override by assignment. Each entry
+  // costs half a kilobyte of every call.
   [
     Object.getPrototypeOf(Uint8Array.prototype),
     ["toString", "toLocaleString", "includes", "indexOf", "lastIndexOf", "slice", "fill"],
@@ -64,7 +65,7 @@ function iteratorHelpers(): unknown[] {
   ];
 }
 
-/** What no global leads to. */
+/** Objects that are not reachable from any global. */
 function hiddenIntrinsics(): unknown[] {
   return [
     ...functionPrototypes(),
@@ -91,7 +92,7 @@ export function hardenIntrinsics(
   classes: readonly { readonly prototype: object }[],
 ): void {
   blockFunctionConstructors();
-  // Of an error that has none of its own yet, see `withoutStack`: authors may read it as text.
+  // The stack of an error whose own stack was removed (see `withoutStack`): authors may read it as text.
   // oxlint-disable-next-line no-extend-native -- the guest's own built-ins, before any plugin is loaded
   Object.defineProperty(Error.prototype, "stack", {
     value: "",
@@ -167,7 +168,7 @@ function makeShadowable(prototype: object, name: PropertyKey): unknown {
  */
 function freezeAll(roots: readonly unknown[]): void {
   const left: object[] = [];
-  // What is frozen has been here; a set of all that was seen would leave a hole in the image.
+  // A frozen object has been visited already; a set of all visited objects would leave a hole in the image's heap.
   const add = (value: unknown): void => {
     if (isObject(value) && value !== globalThis && !Object.isFrozen(value)) left.push(value);
   };

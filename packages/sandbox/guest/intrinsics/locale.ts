@@ -5,9 +5,9 @@ import type { Computation } from "../host.ts";
 const DATE_METHODS = ["toLocaleString", "toLocaleDateString", "toLocaleTimeString"];
 
 /**
- * Gives dates and numbers the host's `Intl` by their `toLocaleString`: locale en-US and time zone
- * UTC unless the author names others. The engine has no `Intl` of its own, and the defaults must not depend on
- * the host's machine, or a replay elsewhere would differ.
+ * Makes `toLocaleString` of dates and numbers use the host's `Intl`, because the engine has none. The defaults are
+ * locale en-US and time zone UTC: they must not depend on the host's machine, or a replay on another one would
+ * differ.
  */
 export function installLocales(): void {
   for (const name of DATE_METHODS) {
@@ -30,7 +30,7 @@ export function installLocales(): void {
   });
 }
 
-/** Locales in a list, and characters of one or of an option: no name that means anything is longer. */
+/** Most locales in a list, and most characters of a locale or an option: every meaningful name is shorter. */
 const MAX_LOCALES = 20;
 const MAX_NAME_LENGTH = 100;
 

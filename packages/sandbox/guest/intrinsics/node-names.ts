@@ -1,9 +1,9 @@
-/** Frames of a stack at most, as in Node. */
+/** Most frames of a stack, as in Node. */
 const STACK_FRAMES = 10;
 
 /**
- * Adds what Node's built-ins have beyond the engine's, and packages use without asking whether it is there: after
- * `hardenIntrinsics` nobody could.
+ * Adds the properties of Node's built-ins that the engine lacks and that packages use without a check. Plugins cannot
+ * add them, because `hardenIntrinsics` freezes the built-ins.
  */
 export function installNodeNames(): void {
   // A frozen property could not be assigned to. The engine takes no notice of the limit.

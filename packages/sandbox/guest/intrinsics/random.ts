@@ -1,6 +1,6 @@
 let state = 1;
 
-/** Seeds the generator: a restored image would else repeat its numbers. */
+/** Seeds the generator, because each call starts from the same image and would get the same numbers. */
 export function seedRandom(seed: number): void {
   state = seed >>> 0 || 1;
   // Small seeds begin with small numbers.

@@ -123,8 +123,8 @@ export function refill(params: GuestURLSearchParams, query: string): void {
 }
 
 /**
- * Reads a query. In the guest, where it can be stopped: Node takes time that grows with the square of
- * the number of pairs.
+ * Reads a query. It does so in the guest, where a limit can stop it, because Node's parser takes time that grows with
+ * the square of the number of pairs.
  */
 function parse(query: string): Pair[] {
   const text = query.startsWith("?") ? query.slice(1) : query;

@@ -37,8 +37,8 @@ class Parts {
 }
 
 /**
- * A URL by the WHATWG. The engine has no parser for URLs: the host's parses the text, and again for every part
- * that is set, and answers with all parts. The object only stores them.
+ * A URL by the WHATWG. The engine has no URL parser, so the host parses the text, and parses it again for every part
+ * that is set, and returns all parts. The object only stores them.
  *
  * `searchParams` and `search` describe the same query. Each change of one updates the other: the parameters
  * call back when they change, and a new `search` or `href` refills them.

@@ -15,7 +15,7 @@ import {
 } from "quickjs-emscripten-core";
 import type { QuickJS } from "./quickjs.ts";
 
-/** A value that the host hands to the guest; bytes are a handle. */
+/** A value that the host passes to the guest; bytes are passed as a handle. */
 export type GuestArgument = string | number | QuickJSHandle;
 
 /** A function that the guest can call. Without a result the guest gets `undefined`. */
@@ -24,10 +24,10 @@ type HostFunction = (...args: QuickJSHandle[]) => QuickJSHandle | undefined;
 /**
  * Calls between host and guest, without the library's bookkeeping.
  *
- * A host call of a plugin crosses three times: the guest calls a function of the host, the host calls the guest
- * with the answer, and it runs the promise jobs that follow. Each time the library creates a scope that records
- * what to free, a generator for functions that may be asynchronous, and several short allocations in the machine;
- * that took a quarter of a call's time. Here the same steps are taken with the library's low-level functions, and
+ * A host call of a plugin crosses the border three times: the guest calls a host function, the host calls the guest
+ * with the answer, and the host runs the promise jobs that follow. Each time the library creates a scope that records
+ * what to free, a generator for functions that may be asynchronous, and several short-lived allocations in the
+ * machine; that took a quarter of a call's time. This module does the same with the library's low-level functions, and
  * with a few words of the machine's memory that are allocated once.
  */
 export interface Crossing {
@@ -55,7 +55,7 @@ export interface MachineContext {
   readonly crossing: Crossing;
 }
 
-/** Arguments of a guest function at most. */
+/** Most arguments of a guest function. */
 const MAX_ARGUMENTS = 4;
 /** The words that are allocated once: the addresses of arguments, and that of the context of the last job. */
 const WORDS = MAX_ARGUMENTS + 1;
@@ -63,7 +63,7 @@ const WORDS = MAX_ARGUMENTS + 1;
 /** Creates the runtime and the context of a machine. */
 export function createMachineContext({ module, emscripten, wasmMemory }: QuickJS): MachineContext {
   const ffi = module.getFFI();
-  // The library keeps its pointers to itself; they pass through here when it creates the context.
+  // The library does not expose its pointers, so this reads them when the library creates the context.
   let pointers: { runtime: JSRuntimePointer; context: JSContextPointer } | undefined;
   const newContext = ffi.QTS_NewContext;
   ffi.QTS_NewContext = (owner, intrinsics) => {
@@ -143,7 +143,7 @@ export function createMachineContext({ module, emscripten, wasmMemory }: QuickJS
 
   const crossing: Crossing = {
     newFunction(name, work) {
-      // The engine takes 0 for no function.
+      // Ids start at 1, because 0 means no function to the engine.
       const id = functions.push(work) as HostRefId;
       return handleOf(ffi.QTS_NewFunction(contextPointer, name, work.length, false, id));
     },

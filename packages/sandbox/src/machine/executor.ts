@@ -48,7 +48,7 @@ export interface Executor {
   load(source: string, limits: GuestLimits): LoadOutcome;
   /** @param isShort see `SHORT_SLICE_MS` */
   start(input: CallInput, isShort?: boolean): { call: GuestCall; outcome: SliceOutcome };
-  /** Undefined when the main thread has moved the call to another worker; this one discards it. */
+  /** Returns undefined when the main thread has moved the call to another worker; this worker then discards it. */
   resume(
     call: GuestCall,
     answers: readonly HostAnswer[],
@@ -58,7 +58,7 @@ export interface Executor {
   drop(call: GuestCall): void;
   /** Restores the image of the call that ended last, so that the next one of its plugin need not wait. */
   prewarm(): void;
-  /** Drops memory that was kept for suspended calls and not needed since the last time. */
+  /** Drops free buffers for suspended calls that were not needed since the last `trim`. */
   trim(): void;
   /** Discards the machine after something other than guest code has failed in it. */
   discardMachine(): void;
@@ -125,7 +125,7 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
     unusedFor = 0;
   }
 
-  /** Clears what a call leaves behind, in its own time: the next call would have to do it otherwise. */
+  /** Clears the heap after a call, within the call's own CPU time: otherwise the next call would have to do it. */
   function clear(): void {
     clearHeap(machine.memory(), empty, pace);
     prewarmed = undefined;
@@ -201,7 +201,7 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
     if (diff === undefined) return false;
     fill(call.input.image, diff);
     if (isShort) {
-      // If the slice is cut off, the call goes on from here.
+      // If the slice is cut off, the call continues from this memory in another worker.
       returnMemory(diff, offered);
       call.diff = offered;
     } else diffs.giveBack(diff.bytes);
@@ -209,8 +209,8 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
   }
 
   /**
-   * What a short slice has done counts from here on. Returns false if the main thread has claimed the memory from
-   * before it, and moved the call.
+   * Makes the effects of a short slice final, by claiming the memory from before it. Returns false if the main thread
+   * has claimed that memory first, and moved the call.
    */
   function commit(call: GuestCall): boolean {
     const diff = call.diff === undefined ? undefined : claimMemory(call.diff);
@@ -223,7 +223,7 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
     return true;
   }
 
-  /** Leaves a call whose short slice took longer to the main thread, with the memory from before it. */
+  /** Discards a call whose short slice was cut off; the main thread continues it with the memory from before. */
   function cut(call: GuestCall): SliceOutcome {
     resident = undefined;
     call.diff = undefined;
@@ -323,7 +323,7 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
       // A call that waits in the machine stays there.
       if (last === undefined || prewarmed !== undefined || resident !== undefined || isCorrupt)
         return;
-      // A call that was over before it began has not grown the machine.
+      // A call that ended before it ran guest code has not grown the machine.
       if (machine.memory().length < last.end) return;
       restore(machine.memory(), last, pace);
       prewarmed = last;

@@ -4,7 +4,7 @@ import type { Crossing } from "./crossing.ts";
 import { compute } from "./guest-services/compute.ts";
 import type { PositionedBytes } from "../protocol/call-messages.ts";
 
-/** What the guest can ask of its host while it runs. */
+/** The host of a running guest: it answers the guest's host functions and the engine's callbacks. */
 export interface GuestHost {
   /** A host call: its number within the call, operation, arguments as JSON, and bytes by position. */
   request(id: number, operation: string, json: string, bytes: PositionedBytes[]): void;
@@ -23,7 +23,7 @@ export interface GuestHost {
   readonly memoryFull: boolean;
   /** Whether further requests of the guest have no effect. */
   readonly ended: boolean;
-  /** The same, or the CPU time is used up. */
+  /** Whether the call has ended or has used up its CPU time. */
   isOver(): boolean;
   /** The digest that is computed chunk by chunk. */
   hash: Hash | Hmac | undefined;
@@ -31,7 +31,7 @@ export interface GuestHost {
   media(): Uint8Array | undefined;
   /** Unpredictable random bytes. */
   random(length: number): Uint8Array;
-  /** The memory has to grow to this size: returns the size that it may have, in whole pages of 64 KiB. */
+  /** Called when the memory has to grow to a size; returns the size that it may have, in whole pages of 64 KiB. */
   growTo(memoryBytes: number): number;
   /** Whether to interrupt the guest; the engine asks about every 10,000 steps. */
   interrupted(): boolean;
@@ -67,7 +67,7 @@ export function defineHostFunctions(machine: {
 }): QuickJSHandle[] {
   const { context } = machine;
 
-  /** A host function that does not throw into a full machine, which has no memory for the error. */
+  /** Defines a host function that throws no error into a full machine, which has no memory for the error. */
   const define = (
     name: string,
     work: (...args: QuickJSHandle[]) => QuickJSHandle | undefined,
@@ -97,7 +97,7 @@ export function defineHostFunctions(machine: {
   return [
     define("request", (id, call, ...pairs) => {
       if (machine.host.isOver() || id === undefined || call === undefined) return undefined;
-      // One text carries both, because each value that crosses costs about a microsecond.
+      // One text carries operation and JSON, because each value that crosses costs about a microsecond.
       const text = textOf(call);
       if (text === undefined) return undefined;
       const space = text.indexOf(" ");
@@ -143,7 +143,7 @@ export function defineHostFunctions(machine: {
         : newArrayBuffer(context, result);
     }),
     define("random", (length) => {
-      // As for `compute`: a loop over 64 KiB each would go on for tens of milliseconds.
+      // Checked here as for `compute`: a loop over 64 KiB each would run on for tens of milliseconds.
       if (machine.host.isOver() || length === undefined) return context.null;
       const wanted = Math.min(context.getNumber(length), RANDOM_BYTES);
       return newArrayBuffer(context, machine.host.random(wanted));
@@ -179,7 +179,7 @@ function readPairs(context: QuickJSContext, pairs: QuickJSHandle[]): PositionedB
   return bytes;
 }
 
-/** Copied immediately: the view becomes invalid when the memory grows. */
+/** Reads bytes and copies them immediately, because the view becomes invalid when the memory grows. */
 function readBytes(context: QuickJSContext, buffer: QuickJSHandle): Uint8Array<ArrayBuffer> {
   return context.getArrayBuffer(buffer).consume((view) => new Uint8Array(view.value));
 }

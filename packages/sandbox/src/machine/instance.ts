@@ -71,8 +71,8 @@ export async function createBareInstance(options: InstanceOptions): Promise<Bare
 export function bootInstance(bare: BareInstance): Instance {
   const { context } = bare;
   const hostFunctions = defineHostFunctions(bare);
-  // The guest could evaluate them as well, but would keep a copy of each text while it does, and the holes that they
-  // leave in its heap scatter what a plugin allocates later.
+  // The host evaluates the bootstrap's parts: a guest that did so would keep a copy of each text meanwhile, and the
+  // holes that the copies leave in its heap would scatter a plugin's later allocations.
   const shared = context.newObject();
   for (const source of GUEST_PARTS) {
     const part = unwrap(context, context.evalCode(source, GUEST_FILE));

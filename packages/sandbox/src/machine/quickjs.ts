@@ -28,18 +28,18 @@ export function pagesOf(bytes: number): number {
 /** Initial WebAssembly pages (64 KiB) of every memory: 16 MiB, which an idle machine never exceeds. */
 export const INITIAL_PAGES = 256;
 
-/** What an instance is created from. */
+/** Options of an instance. */
 export interface InstanceOptions {
   wasmModule: WebAssembly.Module;
   /** Maximum of the memory in WebAssembly pages of 64 KiB: the only effective memory limit. */
   maximumPages: number;
-  /** Called often while a guest runs: may block the thread for some milliseconds, so that others get its core. */
+  /** Called often while a guest runs. It may block the thread for some milliseconds, so that others get its core. */
   yieldCore?: (() => void) | undefined;
 }
 
 /**
- * Called when the memory has to grow to a size: returns the size that it may have, so that one call can
- * have a lower limit than the machine. A smaller result refuses the growth.
+ * Called when the memory has to grow to a size; returns the size that the memory may have, so that a call can
+ * have a lower limit than the machine. A smaller result than the requested size refuses the growth.
  */
 export type GrowTo = (memoryBytes: number) => number;
 

@@ -1,18 +1,18 @@
 import type { GuestFrame } from "./guest-stack.ts";
 
-/** What the engine says of a call of something that is no function. */
+/** The engine's message for a call of a value that is not a function. */
 const NOT_A_FUNCTION = "TypeError: not a function";
 
 /** Names joined by dots at the end of a text, as they stand in front of a call's bracket. */
 const CALLEE =
   /(?<before>^|[^\p{ID_Continue}\p{Cf}$#@\\])(?<name>[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*)*)$/u;
 
-/** Characters that are searched for the callee. */
+/** Most characters in front of the bracket that are searched for the callee. */
 const MAX_CALLEE_LENGTH = 200;
 
 /**
- * Completes the engine's "not a function" by what was called: the engine reports the position of the
- * call's opening bracket. Where the text in front of it is no plain name, the message stays as it is.
+ * Adds the callee's name to the engine's "not a function": the engine reports the position of the call's opening
+ * bracket. If the text in front of it is not a plain name, the message stays as it is.
  *
  * @example
  * nameCallee("TypeError: not a function", code, { offset, position: { line: 3, column: 15 } });

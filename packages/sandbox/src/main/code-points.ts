@@ -1,4 +1,4 @@
-/** Code points between two offsets that are kept. */
+/** Number of code points from one kept offset to the next. */
 const STEP = 1024;
 
 /** A text without one has as many code points as units: almost every plugin's. */

@@ -21,13 +21,13 @@ export type SandboxEvent =
     }
   | ({ type: "plugin-loaded"; loadMs: number; imageBytes: number } & PluginVersion)
   /**
-   * The plugin, or one installation of it, has exceeded a budget. `"cpu"`: its calls no longer share a
-   * worker with those of other plugins, until `untilMs` or longer if it goes on like that. For the other budgets its calls wait while other plugins are
-   * active.
+   * The plugin, or one installation of it, has exceeded a budget. `"cpu"`: until `untilMs`, or longer if it keeps
+   * computing for long, its calls share no worker with those of normal plugins. Other budgets: its calls wait while
+   * other plugins are active.
    *
-   * `"answers"`, `"fetches"`: one of its host calls has waited for more than a second for bytes for answers
-   * or for a place among the fetches, which other plugins may hold; until `untilMs` (milliseconds since 1970)
-   * no other event reports that.
+   * `"answers"`, `"fetches"`: one of its host calls has waited for more than a second for bytes for its answer, or
+   * because too many fetches run; other plugins may hold them. Until `untilMs` (milliseconds since 1970) no other
+   * event reports that.
    */
   | ({ type: "plugin-slow"; budget: BudgetName | BoundName; untilMs: number } & PluginVersion)
   /** The plugin hung or crashed a worker. */
@@ -48,8 +48,8 @@ export type SandboxEvent =
     } & PluginVersion);
 
 /**
- * Why a call continues in another worker: its own is blocked by a slow call, or has ended; or the call itself is slow,
- * and its plugin may be given only short slices in a fast worker at the moment.
+ * Why a call continues in another worker: its worker is blocked by a slow call, or has ended; or the call itself is
+ * slow, and its plugin currently has only short slices in fast workers.
  */
 export type MoveReason = "worker-blocked" | "worker-ended" | "slow";
 

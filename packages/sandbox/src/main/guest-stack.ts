@@ -16,7 +16,7 @@ export interface GuestFrame {
   readonly offset: number;
 }
 
-/** Characters of a stack that are read, and frames that are found. */
+/** Most characters of a stack that are read, and most frames that are found. */
 const MAX_STACK_LENGTH = 8192;
 const MAX_FRAMES = 10;
 

@@ -6,7 +6,7 @@ import type { UsageAccount } from "./fairness/usage-account.ts";
 /** The images of loaded plugins, within a bound of memory. */
 export interface ImageStore {
   add(id: number, plugin: UsageAccount, image: MemoryDiff): void;
-  /** A loaded file's image. If it was evicted, the file is loaded again. */
+  /** Returns a loaded file's image; loads the file again if the image was evicted. */
   get(
     id: number,
     plugin: UsageAccount,
@@ -36,9 +36,9 @@ interface StoredImage {
 }
 
 /**
- * Creates the store. It evicts idle images first, the least recently used before the others. When none is
- * idle, the plugin whose images take most bytes in sum loses its least recently used one, be it the image that
- * was just added: whatever other plugins load and call, an image that is in use stays while they take more.
+ * Creates the store. It evicts idle images first, the least recently used one before the others. When none is idle, it
+ * evicts the least recently used image of the plugin whose images take most bytes in sum, even if that is the image
+ * that was just added. So an image in use stays while another plugin takes more, whatever that plugin loads and calls.
  *
  * Loading a file again produces the same image, because the time and the randomness during loading are fixed.
  */

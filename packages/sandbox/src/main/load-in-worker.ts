@@ -50,7 +50,7 @@ export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOu
   });
 }
 
-/** What becomes of a load. */
+/** Callbacks for the end of a load. */
 interface LoadEnd {
   readonly end: (outcome: LoadOutcome) => void;
   /** Queues it again. */
@@ -71,7 +71,7 @@ function load(
   const started = performance.now();
   const cpuMs = isShort ? Math.min(SHORT_LOAD_MS, limits.cpuMs) : limits.cpuMs;
   const task = thread.open({
-    // A file that hangs where it cannot be interrupted ends its worker after the whole time.
+    // The watchdog still uses the full limit: a file that hangs in native code ends its worker after that time.
     cpuMs: limits.cpuMs,
     onChecked: (ms) => account.chargeStep(ms),
     onLoaded(outcome) {
@@ -110,7 +110,7 @@ function notRun(failure: Failure): LoadOutcome {
   return { ok: false, failure, logs: [], cpuMs: 0 };
 }
 
-/** Whether the load broke a limit or its machine; a strike has been charged before. */
+/** Whether the load broke a limit or damaged its machine; `onStrike` has already charged a damaged worker. */
 function isCharged({ failure, damage }: Extract<LoadOutcome, { ok: false }>): boolean {
   return damage === "machine" || (damage === undefined && isBrokenLimit(failure.code));
 }

@@ -8,20 +8,20 @@ import { type Failure, PLUGIN_FILE } from "../protocol/errors.ts";
 import { nameCallee } from "./callee-name.ts";
 import { createGuestStackReader } from "./guest-stack.ts";
 
-/** Turns what the machine says of a plugin's errors into what people see. */
+/** Converts failures and stacks of a plugin's machine to errors with positions in the plugin's file. */
 export interface PluginErrors {
   /**
    * Makes the error that hosts and authors see. It has the position in the plugin's file and the lines
    * around it, and its stack names the plugin's own frames only.
    */
   readonly toPluginError: (failure: Failure) => PluginError;
-  /** Replaces the stacks in a console line: an author logs errors too. */
+  /** Replaces the stacks in a console line, because authors log errors too. */
   readonly showStacks: (text: string) => string;
   /** The innermost position of a stack in the plugin's file. */
   readonly findInnermost: (stack: string) => ErrorPosition | undefined;
 }
 
-/** Creates them for one plugin. */
+/** Creates the {@link PluginErrors} of one plugin. */
 export function createPluginErrors(plugin: PluginText): PluginErrors {
   const { locate, find, positionAt, locateThrow } = createErrorLocator(plugin);
   const stacks = createGuestStackReader(plugin.code, positionAt);
@@ -71,7 +71,7 @@ function withoutFrames(error: PluginError): PluginError {
   return error;
 }
 
-/** Frames of one console line that are looked for in the plugin's file, to show their place. */
+/** Most frames of one console line whose position in the plugin's file is searched. */
 const MAX_LOGGED_FRAMES = 20;
 
 /** Whether a constructor calls `super` there; one that is not written stands at the end of its class. */

@@ -22,9 +22,9 @@ export interface SandboxOptions {
   quarantine?: QuarantineOptions;
   /**
    * Bytes that all waiting calls may hold together: the memory in which their machines differ from the plugin's image
-   * (about 22,000 for a small handler), and large arguments of host calls that have not ended. What the process needs
-   * for a call besides, about 50,000, does not count. Beyond this limit the plugin whose calls hold most in sum loses
-   * its largest call, which ends with `SANDBOX_MEMORY_LIMIT`.
+   * (about 22,000 for a small handler), and large arguments of host calls that have not ended. About 50,000 bytes per
+   * call that the process needs in addition do not count. Beyond this limit the plugin whose calls hold most in sum
+   * loses its largest call, which ends with `SANDBOX_MEMORY_LIMIT`.
    * @default 268_435_456
    */
   waitingBytes?: number;
@@ -35,7 +35,7 @@ export interface SandboxOptions {
    * @default 134_217_728
    */
   answerBytes?: number;
-  /** The same for one plugin, which never gets more than what is free. @default 50_331_648 */
+  /** The same for one plugin, which never gets more than is free. @default 50_331_648 */
   pluginAnswerBytes?: number;
   /**
    * Bytes of the images of all loaded plugins. Beyond them, an image that no call has used for ten minutes is
@@ -44,7 +44,7 @@ export interface SandboxOptions {
    * @default 268_435_456
    */
   imageBytes?: number;
-  /** What plugins may use of the host while other plugins are active; omitted budgets have their defaults. */
+  /** How much of the host plugins may use while other plugins are active; omitted budgets have their defaults. */
   budgets?: BudgetOptions;
   /** Receives events, for metrics and logs. */
   onEvent?: SandboxEventListener;
@@ -54,7 +54,7 @@ export interface SandboxOptions {
   clock?: Clock;
 }
 
-/** What the host knows about a file beside its source. */
+/** Options for loading a file. */
 export interface PluginInfo {
   /**
    * The slug under which the plugin is installed. A file that declares another slug is refused, because it
@@ -72,10 +72,9 @@ export interface PluginInfo {
    */
   file?: string;
   /**
-   * What was shown to and approved by a person. A file that declares something else when it runs is
-   * refused, and these permissions are granted, never the file's own; only its slug may be another one than
-   * the approved, which wins. `{}` approves a file that declares
-   * neither permissions nor priority.
+   * The declaration that a person has seen and approved. A file that declares another one when it runs is refused.
+   * The approved permissions are granted, never the file's own. Only the slug may differ; then the approved one
+   * wins. `{}` approves a file that declares neither permissions nor priority.
    * @default what the file declares when it runs
    */
   approved?: ApprovedMeta;

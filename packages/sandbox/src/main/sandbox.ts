@@ -41,7 +41,7 @@ import { createSuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
 
 /** Replaces a part of the sandbox in tests. */
 export interface SandboxSeam {
-  /** What the workers run. */
+  /** The script of the workers. */
   readonly workerFile?: URL;
   /** Runs what the main thread does for plugins. */
   readonly work?: HostWork;
@@ -78,7 +78,7 @@ export interface Sandbox extends AsyncDisposable {
 /**
  * Creates a sandbox: virtual machines in worker threads, each call in a fresh copy of its plugin.
  *
- * Longer than other files: everything that one sandbox has is wired here.
+ * Longer than other files: it creates and connects all parts of a sandbox.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the option, limit or budget
  * @example
@@ -132,9 +132,9 @@ export function createSandboxWith(
     maxBytes: options.imageBytes ?? 268_435_456,
     forget: pool.forget,
   });
-  // A host does not say when it drops a plugin, at an update for example: the garbage collector does. It collects
-  // the watched object, which the handler and its running calls hold, after both. Without the registry each loaded
-  // image would stay in memory until all images reach their bound.
+  // A host does not report when it drops a plugin, for example at an update, so the garbage collector has to: when it
+  // collects the watched object, which the handler and its running calls hold, the plugin's image is freed. Without
+  // the registry each loaded image would stay in memory until all images reach their bound.
   const unreachable = new FinalizationRegistry<number>((id) => images.drop(id));
   const parts: SandboxServices = {
     pool,
@@ -174,7 +174,7 @@ export function createSandboxWith(
       throw new PluginError(message, { code: "PLUGIN_TOO_LARGE" });
     }
     const version = createHash("sha256").update(source).digest("hex");
-    // What it uses while it loads must not count against another plugin, whatever that one is called.
+    // The usage of the load must not count against another plugin, whatever name this file declares.
     const given = givenSlug(info);
     const provisional = given ?? `plugin-${version.slice(0, 8)}`;
     quarantine.check(version, provisional);
@@ -191,7 +191,7 @@ export function createSandboxWith(
       createPluginErrors({ code: source, file: info.file ?? `${name}.js` });
     const loadErrors = errorsOf(given ?? info.defaultSlug ?? slugOfFile());
     const loadLogger = observeLogger(own.logger, undefined, { plugin: provisional });
-    // The file decides how much of its output, its error and its declaration there is to read.
+    // The file decides how long its output, its error and its declaration are, so each is read in steps.
     const inTurn = <Value>(step: () => Value): Promise<Value> =>
       runInTurn(parts.work, account, step);
     for (const lines of inSteps(outcome.logs)) {
@@ -218,7 +218,7 @@ export function createSandboxWith(
       return { meta, hosts: await inTurn(() => hostMatcherOf(declared.permissions)) };
     };
     const { meta, hosts } = await readGranted().catch((error: unknown) => {
-      // The garbage collectors of three threads have to free what was copied for nothing.
+      // The image is garbage now, which the collectors of three threads have to free: the plugin is charged for it.
       account.chargeTransfer(0, imageBytes);
       countReleasedBytes(imageBytes);
       throw error;
@@ -271,7 +271,7 @@ export function createSandboxWith(
   return { start: () => pool.start(), load, close, [Symbol.asyncDispose]: () => close() };
 }
 
-/** Lifts the guarded fetch's own bounds: the limits of each call (`fetchBytes`, `fetchMs`) apply instead. */
+/** Disables the guarded fetch's own bounds, because each call's limits (`fetchBytes`, `fetchMs`) apply instead. */
 const NO_CAPS = {
   maxRequestBytes: Number.MAX_SAFE_INTEGER,
   maxResponseBytes: Number.MAX_SAFE_INTEGER,

@@ -79,8 +79,8 @@ export interface LoadedPlugin {
  * Creates a plugin whose handler runs in the sandbox's workers.
  *
  * A call passes through three stages: `prepare` (quarantine, seed, image), a {@link SandboxCall} in the
- * main thread that performs its host calls, and its slices in a worker. What is the same for all calls of
- * the plugin is put together once, here.
+ * main thread that performs its host calls, and its slices in a worker. Everything that is the same for all calls of
+ * the plugin is created once, here.
  */
 export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): Plugin {
   const { id, meta, hosts, version, limits, accounts, errors } = loaded;
@@ -150,7 +150,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
       throw error;
     }
     let isCharged = false;
-    /** Charges a call that broke a limit or its worker, and which may have done both. */
+    /** Charges a call that broke a limit or ended its worker; only once if it did both. */
     const chargeOnce = (): void => {
       if (!isCharged) account.chargeBrokenLimit();
       isCharged = true;

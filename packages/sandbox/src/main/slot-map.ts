@@ -1,4 +1,4 @@
-/** Numbers have 31 bits: the lower ones are the place, the others count how often it was given out. */
+/** Numbers have 31 bits: the lower bits are the index of the place, the others count how often it was reused. */
 const PLACES = 2 ** 20;
 const GENERATIONS = 2 ** 11;
 
@@ -11,12 +11,12 @@ interface Slot<Item> {
 }
 
 /**
- * Items that come and go with calls, by numbers between 1 and 2³¹.
+ * A map for items with the lifetime of a call, by numbers between 1 and 2³¹.
  *
- * A `Map` or `Set` that lives long is not for them: V8 makes a new table for it whenever enough entries have
- * come and gone, and the table before keeps what it held, with all of that call, until the next full
- * collection. Here places are reused. The numbers of a place differ, so that a late message about an item
- * that is gone concerns no other one.
+ * A long-lived `Map` or `Set` does not suit them: V8 makes a new table whenever enough entries were added and
+ * removed, and the old table keeps its entries, with all objects of their calls, reachable until the next full
+ * collection. This class reuses its places. Each use of a place has another number, so that a late message about a
+ * removed item cannot concern the place's next item.
  */
 export class SlotMap<Item extends object> {
   private readonly slots: Slot<Item>[] = [];

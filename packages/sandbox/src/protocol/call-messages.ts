@@ -37,7 +37,7 @@ export function guestLimits(limits: CallLimits): GuestLimits {
   return { cpuMs, memoryBytes, imageBytes, ...counts };
 }
 
-/** What a call starts with. */
+/** The input with which a call starts. */
 export interface CallInput {
   readonly image: PluginImage;
   /** The context's plain values as JSON. */
@@ -69,22 +69,22 @@ export interface GuestRequest {
 /** The host's answer to a request. */
 export interface HostAnswer {
   readonly id: number;
-  /** When the answer came: the guest's clock until the next answer. Milliseconds since 1970. */
+  /** When the host call settled, in milliseconds since 1970: the guest's clock shows it until the next answer. */
   readonly at: number;
   readonly ok: boolean;
   /** The value, or `{ code, message }`; empty for `undefined`. */
   readonly json: string;
   /**
-   * A value that is a long text, of which the worker makes the JSON: escaping its characters may take milliseconds.
-   * The JSON is empty then.
+   * The value, if it is a long text; `json` is then empty. The worker converts it to JSON, because escaping its
+   * characters may take milliseconds.
    */
   readonly text?: string;
   readonly bytes?: Uint8Array<ArrayBuffer>;
-  /** The call has broken a limit that the host counts: the guest gets no answer any more, and the run ends. */
+  /** Set when the call has broken a limit that the host counts: the worker ends the call without an answer. */
   readonly breach?: Failure;
 }
 
-/** Characters and bytes of an answer as it crosses. */
+/** Characters and bytes of an answer in a message to a worker. */
 export function answerSize({ json, text, bytes }: Omit<HostAnswer, "at" | "id" | "ok">): number {
   return json.length + (text?.length ?? 0) + (bytes?.byteLength ?? 0);
 }
@@ -144,14 +144,14 @@ export type SliceOutcome = SliceReport &
     /** `pendingTimer` is the guest's description of a timer that will not fire. */
     | { state: "done"; json: string; pendingTimer?: string }
     | { state: "failed"; failure: Failure; damage?: Damage }
-    /** A short slice took longer (see `SHORT_SLICE_MS`): the call is as it was before, and goes on elsewhere. */
+    /** A short slice took longer (see `SHORT_SLICE_MS`): the call has its state from before it, and runs elsewhere. */
     | { state: "cut" }
   );
 
 /** The outcome of a slice that was not cut off. */
 export type WholeSlice = Exclude<SliceOutcome, { state: "cut" }>;
 
-/** What loading a file has written and used. */
+/** Console lines and CPU time of loading a file. */
 interface LoadReport {
   logs: ConsoleLine[];
   /** CPU time in milliseconds, as far as the system reports it. @minimum 0 */

@@ -24,7 +24,7 @@ function readThreadCpu(): number {
 
 /**
  * CPU time of this thread in milliseconds, at most one resolution step old, because reading it costs more
- * than a short slice. What was read in the future is old, too: tests set the clock, and set it back.
+ * than a short slice. A value with a later time is outdated too, because tests set the clock back.
  */
 export function recentThreadCpuMs(): number {
   const now = performance.now();
@@ -64,7 +64,7 @@ function readThreadWait(): number {
   }
 }
 
-/** The same, at most {@link WAIT_STALE_MS} old. */
+/** The waiting time of {@link readThreadWait}, at most {@link WAIT_STALE_MS} milliseconds old. */
 function recentThreadWaitMs(): number {
   const now = performance.now();
   if (Math.abs(now - waitReadAt) > WAIT_STALE_MS) {
@@ -80,11 +80,11 @@ let pausedWaitMs = 0;
 const neverChanged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /**
- * Blocks this thread; no {@link CpuTimer} counts that time, nor that until the thread has a core again.
+ * Blocks this thread. No {@link CpuTimer} counts that time, nor the time until the thread has a core again.
  *
- * The waiting time is read before the pause's first moment and after its last one. A thread that loses its core
- * between the two readings has waited in the pause then, for longer than the pause took: that time counts as
- * computing, which the CPU time bounds. The other way round it would be taken off twice.
+ * The waiting time is read before the first and after the last reading of the clock. If the thread loses its core
+ * between two readings, the measured wait is longer than the measured pause; the surplus then counts as computing,
+ * which the CPU time bounds. In the other order, timers would subtract that wait twice.
  */
 export function pauseThread(ms: number): void {
   const waited = readThreadWait();
@@ -95,9 +95,9 @@ export function pauseThread(ms: number): void {
 }
 
 /**
- * Measures the CPU time of a thread. Wall time alone would charge a plugin for the time in which its thread
- * waited for a core. So would the CPU time alone: a system that counts it in steps of 4 ms adds a step when it
- * takes the core away from a thread, to whatever ran then.
+ * Measures the CPU time of a thread. Wall time alone would charge a plugin for the time in which its thread waited for
+ * a core. CPU time alone would be wrong too: a system that counts it in steps of 4 ms adds a step, when it takes the
+ * core away from a thread, to whatever ran then.
  */
 export class CpuTimer {
   private startedAt = 0;
@@ -140,8 +140,9 @@ export class CpuTimer {
     // What it waited for in pauses is left out of the wall time already.
     const inPauses = pausedWaitMs - this.startedPausedWait;
     const waited = Math.max(0, readThreadWait() - this.startedWait - inPauses);
-    // Read after the wait: a thread that loses its core between the two readings has waited for longer than it
-    // has run otherwise, and what it computed would be nothing. This way round the CPU time is the bound.
+    // The wall time is read after the wait: in the other order, a thread that loses its core between the readings
+    // could have waited for longer than its wall time, and its computing would count as 0. So the CPU time is the
+    // bound.
     const ms = this.wallMs();
     return Math.max(0, Math.min(ms - waited, readThreadCpu() - this.startedCpu + margin));
   }

@@ -9,15 +9,15 @@ export const MULTI_BYTE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Bytes of a text that the host decodes at once. Those of a multi-byte encoding are decoded up to eighteen times, to
- * find where the last character ends, and malformed ones take 0.2 ms a KiB each time.
+ * Bytes of a text that the host decodes in one step. It decodes a piece in a multi-byte encoding up to eighteen times,
+ * to find where the last complete character ends, and malformed bytes take 0.2 ms per KiB each time.
  */
 export function decodedPiece(encoding: string): number {
   return MULTI_BYTE.has(encoding) ? 4096 : 65_536;
 }
 
-/** Bytes of a piece that may be sent again with the next one. */
+/** Most bytes of a piece that the guest may keep and send again before the next piece. */
 export function keptBytes(encoding: string): number {
-  // Every character of a multi-byte encoding has fewer bytes; a text in ISO-2022-JP is kept since its last ASCII.
+  // Every character of a multi-byte encoding has fewer bytes; in ISO-2022-JP all bytes since the last ASCII are kept.
   return MULTI_BYTE.has(encoding) ? 8 : 65_536;
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-/** File name of a plugin inside the machine; people see `<slug>.js`. */
+/** File name of a plugin inside the machine; error messages show `<slug>.js` instead. */
 export const PLUGIN_FILE = "plugin.js";
 
 /** The error codes with which loading or calling a plugin can fail. */
@@ -40,16 +40,16 @@ export interface Failure {
   readonly message: string;
   /** The guest's stack as the engine wrote it. */
   readonly stack?: string;
-  /** What was thrown, when it has no stack. */
+  /** The thrown value, when it has no stack. */
   readonly thrown?: { readonly kind: string; readonly text: string };
 }
 
-/** The failure of whatever a closed sandbox is asked for. */
+/** The failure of every request to a closed sandbox. */
 export const CLOSED: Failure = { code: "SANDBOX_CLOSED", message: "the sandbox is closed" };
 
 /**
- * What a failed task damaged beside itself. `machine`: its machine was left in an undefined state, so that the
- * worker creates another one for the next task. `worker`: the worker met an error while it ran the task.
+ * What a failed task damaged in addition. `machine`: its machine is in an undefined state, so that the
+ * worker creates another one for the next task. `worker`: an error occurred in the worker while it ran the task.
  */
 export type Damage = "machine" | "worker";
 

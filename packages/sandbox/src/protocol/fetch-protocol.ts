@@ -54,7 +54,7 @@ export interface FetchFailure {
   readonly code?: string | undefined;
 }
 
-/** The fetch waits for a place, or has one after it has waited. */
+/** The fetch begins to wait because too many others run, or its wait has ended. */
 interface FetchWait {
   readonly type: "waiting";
   readonly id: number;

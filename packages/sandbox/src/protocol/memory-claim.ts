@@ -36,7 +36,7 @@ export function claimMemory(diff: ClaimableDiff): ClaimableDiff | undefined {
 }
 
 /**
- * Undoes a claim of memory that was only read: it is as if it had never been claimed.
+ * Undoes a claim of memory that was only read, so that both threads can claim it again with the offered ticket.
  *
  * @param claimed what {@link claimMemory} has returned for `offered`
  */

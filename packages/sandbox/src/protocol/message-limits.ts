@@ -2,21 +2,21 @@ import { JSON_LIMITS, type JsonSize } from "@botwright/core/measure-json";
 
 /** Bounds of one host call's arguments. */
 export interface ArgumentLimits extends JsonSize {
-  /** Of the JSON in UTF-8: one with Chinese takes longer to parse than one of as many Latin letters. */
+  /** Bytes of the JSON in UTF-8: a text with Chinese takes longer to parse than one with as many Latin letters. */
   readonly bytes: number;
-  /** Of each text that crosses beside the JSON, which nobody parses. */
+  /** Characters of each text that is sent beside the JSON and is not parsed. */
   readonly characters: number;
   /**
-   * Of values and characters: reading an object takes time by its keys and by their length. Each value counts as many
-   * characters as `perValue` says.
+   * Sum of characters and weighted values: the time to read an object depends on the number and the length of its
+   * keys. Each value counts as `perValue` characters.
    */
   readonly weight: number;
   readonly perValue: number;
 }
 
 /**
- * The main thread parses the arguments of a host call in one step and checks them in the next one, so each request needs
- * a bound; bytes cross beside the JSON and are not counted.
+ * The main thread parses the arguments of a host call in one step and checks them in the next one, so each request
+ * needs a bound. Bytes are sent beside the JSON and do not count.
  */
 export const ARGUMENT_LIMITS: ArgumentLimits = {
   ...JSON_LIMITS,
@@ -27,8 +27,8 @@ export const ARGUMENT_LIMITS: ArgumentLimits = {
 };
 
 /**
- * The same of operations whose arguments are small objects: a message, a medium, the options of a search. The main
- * thread need not spend on a wrong object what it has to spend on a large value to store.
+ * The limits for operations whose arguments are small objects: a message, a medium, the options of a search. The main
+ * thread need not spend as much time on an invalid object as on a large value to store.
  */
 export const SMALL_ARGUMENT_LIMITS: ArgumentLimits = {
   ...ARGUMENT_LIMITS,
@@ -36,13 +36,13 @@ export const SMALL_ARGUMENT_LIMITS: ArgumentLimits = {
   members: 2048,
 };
 
-/** Characters of JSON that are read of a handler's result. */
+/** Most characters of a handler's result, as JSON, that the main thread reads. */
 export const RESULT_CHARACTERS = 65_536;
 
-/** Characters that are read of what a guest says of a pending timer. */
+/** Most characters of the guest's description of a pending timer that the main thread reads. */
 export const TIMER_CHARACTERS = 4096;
 
-/** Characters of JSON that are read of a file's `meta`; the same as the largest file. */
+/** Most characters of a file's `meta`, as JSON, that the main thread reads; the same as the largest file. */
 export const DECLARATION_CHARACTERS = 262_144;
 
 /**

@@ -20,9 +20,9 @@ export interface WorkerData {
 
 /**
  * The shared memory in which a worker publishes to the watchdog: the number of the running task (0 for
- * none), when it started, and the thread's CPU time at that moment. The main thread writes the last word: 1
- * while the worker has to leave its core to others. The indexes of the task and the last word are those of
- * 32-bit words, the other two of 64-bit words.
+ * none), the start of its slice, and the thread's CPU time at that start. The main thread writes the last word: 1
+ * while the worker has to leave its core to others. `taskIndex` and `yieldIndex` count 32-bit words, `startIndex`
+ * and `cpuIndex` 64-bit words.
  */
 export const WATCH = {
   bytes: 32,
@@ -58,9 +58,9 @@ export type ToWorker =
   | { type: "forget"; plugin: number };
 
 /**
- * CPU time in milliseconds of a short slice. A plugin about which little is known has such slices while others compute
- * for long: one that takes more is cut off, and the same slice runs again in a slow worker, so that it keeps nobody
- * waiting. Before it, the memory of the call is copied out of the machine, to be there when it is cut off.
+ * Milliseconds of CPU time of a short slice. While there are slow workers, a plugin that is not proven has short slices
+ * in fast workers: the worker cuts off a longer one, and the same slice runs again in a slow worker, so that it delays
+ * no other plugin. Before the slice, the call's memory is copied out of the machine, so that it can run again.
  */
 export const SHORT_SLICE_MS = 8;
 

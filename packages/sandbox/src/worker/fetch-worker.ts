@@ -3,9 +3,9 @@
  * so that large bodies do not block the main thread.
  *
  * The main thread (`fetch-thread.ts`) numbers the fetches. It sends `fetch`, `abort` and `ping`; this
- * thread answers each `fetch` with one `response` or `error`, and each `ping` with `pong`. `waiting` says that
- * a fetch waits for a place, or no longer. Bodies are transferred, not copied. The main thread validates every message from here, and replaces this thread when
- * it stops answering.
+ * thread answers each `fetch` with one `response` or `error`, and each `ping` with `pong`. `waiting` reports that
+ * a fetch begins or ends to wait because too many others run. Bodies are transferred, not copied. The main thread
+ * validates every message of this thread, and replaces this thread when it stops answering.
  */
 import { workerData } from "node:worker_threads";
 import { assertParentPort } from "./parent-port.ts";
@@ -24,7 +24,7 @@ const guardedFetch = createGuardedFetch(data.guard);
 /** A fetch from its request to its response. */
 interface OpenFetch {
   readonly aborter: AbortController;
-  /** Bytes of its bodies: the request's, and what has arrived of the response's. */
+  /** Bytes of the request's body and of the part of the response's body that has arrived. */
   bytes: number;
 }
 
@@ -43,8 +43,8 @@ port.on("message", (message: ToFetchThread) => {
 send({ type: "ready" });
 
 /**
- * Performs one fetch and sends its answer. Every way out passes through `finally`, which returns the
- * fetch's bytes to the common bound.
+ * Performs one fetch and sends its answer. `finally` subtracts the fetch's bytes from `heldBytes`, however the fetch
+ * ends.
  */
 async function serve({ id, url, init }: FetchRequest): Promise<void> {
   const fetching: OpenFetch = { aborter: new AbortController(), bytes: 0 };

@@ -1,6 +1,6 @@
 /**
- * The format thread, which all plugins share: hostile Markdown takes milliseconds to format, for which the
- * main thread would block. It has low priority and sleeps when others want its core, as slow workers do.
+ * The format thread, which all plugins share. It exists because hostile Markdown takes milliseconds to format, which
+ * would block the main thread. It has low priority and yields its core to others, as slow workers do.
  *
  * @module
  */

@@ -4,8 +4,8 @@ import type { Failure } from "../protocol/errors.ts";
 import { monotonicMs } from "../protocol/monotonic.ts";
 
 /**
- * The failure of a task whose worker met an error: it could not create a machine, or something other than
- * guest code threw while the task ran.
+ * The failure of a task in whose worker an error occurred: the worker could not create a machine, or something other
+ * than guest code threw while the task ran.
  */
 export function failedTask(error: unknown): Failure {
   const cause = error instanceof Error ? error.message : String(error);

@@ -39,9 +39,8 @@ interface Entry {
 }
 
 /**
- * Creates the queue of a worker's port. Each operation touches at most the messages of one task, so that a
- * flood of messages stays linear. `onSkipped` is called for each slice that was dropped, `onIdle` when no
- * message is there.
+ * Creates the queue of a worker's port. Each operation touches at most the messages of one task, so that the work for
+ * a flood of messages stays linear. `onSkipped` is called for each dropped slice, `onIdle` when the queue is empty.
  *
  * A message is in `entries`, in order of arrival, and if it concerns a task also in `byTask`. Consuming or
  * dropping it through one of them empties the shared entry, which the other then skips: nothing is ever
@@ -159,14 +158,14 @@ export function createWorkerQueue(
   };
 }
 
-/** Reads a port again and again for a moment, unless that has rarely been of use. */
+/** Polls a port for a moment, unless recent polls have rarely found a message. */
 interface Polling {
   until(isFound: () => boolean, receive: () => boolean): void;
 }
 
 /**
- * Makes a {@link Polling}. Where host calls take long, as those that send something do, polls find nothing
- * and only take the core from other threads: they are left out then.
+ * Makes a {@link Polling}. While host calls take long, as sends do, polls find nothing and only take the core from
+ * other threads: then most polls are left out.
  */
 function createPolling(): Polling {
   let polls = 0;
@@ -194,7 +193,7 @@ export function isSlice(message: QueuedMessage): boolean {
   );
 }
 
-/** What must survive of a dropped message: the image that came with a plugin's first call. */
+/** Returns the part of a dropped message that must be kept: the image that came with a plugin's first call. */
 function imageOf(message: QueuedMessage | undefined): QueuedMessage | undefined {
   if (message?.type !== "call" || message.diff === undefined) return undefined;
   return { type: "image", plugin: message.plugin, diff: message.diff };

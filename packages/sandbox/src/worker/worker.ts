@@ -24,7 +24,7 @@ import { emptyReport, failedTask } from "./task-failure.ts";
 import { GuestCall } from "../machine/calls/guest-call.ts";
 import { createWorkerQueue, isSlice, type QueuedMessage, type ToTask } from "./worker-queue.ts";
 
-/** Milliseconds after which memory that was kept for suspended calls and not needed is dropped. */
+/** Milliseconds between two trims, which drop buffers for suspended calls that were not needed since the last trim. */
 const TRIM_MS = 2000;
 
 const port = assertParentPort("worker.ts");
@@ -98,7 +98,7 @@ async function drain(): Promise<void> {
   draining = false;
 }
 
-/** Prefers answers to the resident call, whose memory need not be swapped. */
+/** Returns the next message; prefers answers to the resident call, because its memory is already in the machine. */
 function nextMessage(): QueuedMessage | undefined {
   const { resident } = executor;
   return queue.next(resident === undefined ? undefined : numbers.get(resident));
@@ -155,7 +155,7 @@ function handleTask(message: ToTask): void {
       const { task, source, limits } = message;
       const outcome = executor.load(source, limits);
       send({ type: "loaded", task, outcome });
-      // The main thread keeps the image; it is not freed before this thread has let it go as well.
+      // The main thread keeps the image. Its shared memory is freed only after this thread has collected it as well.
       if (outcome.ok) countReleasedBytes(outcome.diff.bytes.byteLength);
       return;
     }
@@ -195,7 +195,7 @@ function handleTask(message: ToTask): void {
  * have left its memory in an inconsistent state. Suspended calls are stored outside of the machine, so they
  * can continue in the next one.
  *
- * @param damage `worker` if the error came while the task ran, which is then to blame for it
+ * @param damage `worker` if the error occurred while the task ran, so that the task gets a strike
  */
 function fail(message: QueuedMessage, error: unknown, damage?: Damage): void {
   executor.discardMachine();
@@ -219,8 +219,8 @@ function keep(task: number, call: GuestCall): void {
 
 /**
  * Publishes the running task to the watchdog while the work runs. The task's number is stored last, so that
- * the watchdog never sees it with an old start time. Work that throws ends this thread, and the number stays:
- * the main thread then reads whose task it was.
+ * the watchdog never sees it with an old start time. If the work throws, this thread ends and the number stays set,
+ * so that the main thread can read which task ran.
  */
 function watched<Result>(task: number, work: () => Result): Result {
   sliceStart[WATCH.startIndex] = monotonicMs();

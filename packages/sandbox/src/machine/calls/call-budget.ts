@@ -67,7 +67,7 @@ export class CallBudget {
     const now = performance.now();
     if (now <= this.checkAt) return false;
     const left = this.limits.cpuMs - this.used.cpuMs - this.timer.elapsed();
-    // Without the margin of a limit: it is a matter of milliseconds.
+    // Measured without the margin that a limit has, because a short slice takes only milliseconds.
     const leftOfSlice = this.cutMs === Infinity ? Infinity : this.cutMs - this.timer.estimated();
     this.checkAt = now + Math.min(left, leftOfSlice);
     if (left < 0) this.breachCpu();

@@ -23,7 +23,7 @@ export function failureOf({
   return outstanding.size === 0 ? neverSettled(memoryFull) : undefined;
 }
 
-/** The same for the loading of a file, which cannot wait for the host. */
+/** The failure of loading a file, which cannot wait for the host; undefined if it succeeded. */
 export function loadFailureOf({ breach, settled, memoryFull }: GuestCall): Failure | undefined {
   if (breach !== undefined) return breach;
   if (settled === undefined) return neverSettled(memoryFull);

@@ -2,18 +2,18 @@ import type { GuestRequest } from "../../protocol/call-messages.ts";
 import type { JsonSize } from "@botwright/core/measure-json";
 import { ARGUMENT_LIMITS, cutForMain } from "../../protocol/message-limits.ts";
 
-/** Characters of JSON that the main thread reads quickly, whatever they are. */
+/** Characters of JSON that the main thread parses quickly, whatever the JSON contains. */
 const SMALL = 65_536;
 
 /** Values of a list of three items, which no operation exceeds: the list and its commas. */
 const MAX_VALUES = 3;
 
 /**
- * Takes the texts out of large arguments that are nothing but texts and numbers: a key and a value to store.
- * Reading such JSON takes a step for each escaped character, and a text of 1 MiB may have 6 MiB of them. So
- * the worker reads it, at the expense of the call, and the main thread gets the texts as they are.
+ * Takes the texts out of large arguments that consist of texts and numbers only, such as a key and a stored value.
+ * Parsing JSON takes a step for each escaped character, and the JSON of a text of 1 MiB may have 6 MiB. So the worker
+ * parses it, at the expense of the call, and the main thread gets the texts unescaped.
  *
- * @returns the JSON of what is left, cut for the main thread, and the texts; all other arguments have none
+ * @returns the JSON without these texts, cut for the main thread, and the texts; none for all other arguments
  */
 export function extractTexts(
   json: string,

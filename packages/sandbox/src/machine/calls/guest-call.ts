@@ -19,16 +19,16 @@ import { monotonicMs } from "../../protocol/monotonic.ts";
 import { extractTexts } from "./extract-texts.ts";
 import { wholePages } from "../quickjs.ts";
 
-/** Characters that each console line counts in addition to its text, because short lines cost work too. */
+/** Characters that are added to the length of each console line, because short lines cost work too. */
 const LINE_COST = 64;
 
 /** Characters of arguments in one report, which the main thread reads in one step. */
 const SLICE_CHARACTERS = 16_777_216;
 
 /**
- * Characters and bytes of arguments in one report with several requests. While a handler runs, the guest sends
- * few at a time; but it sends all that wait when the handler ends, and the main thread keeps them until they
- * begin.
+ * Characters and bytes of arguments in one report with several requests. While a handler runs, the guest sends few
+ * requests at a time. When the handler ends, the guest sends all waiting ones, and the main thread holds them until
+ * they begin.
  */
 const SLICE_SIZE = 25_165_824;
 
@@ -52,7 +52,7 @@ export class GuestCall implements GuestHost {
   private readonly budget: CallBudget;
   private requests: GuestRequest[] = [];
   private logs: ConsoleLine[] = [];
-  /** Characters of the requests that wait to be reported, and these with their bytes. */
+  /** Size of the requests that are not reported yet: characters of JSON, and characters and bytes. */
   private sliceCharacters = 0;
   private sliceSize = 0;
   private startedAt = 0;
@@ -85,7 +85,7 @@ export class GuestCall implements GuestHost {
     return this.settled !== undefined || this.budget.breach !== undefined || this.isCut;
   }
 
-  /** Whether its short slice took longer: nothing of it counts. */
+  /** Whether the call's short slice was cut off: its effects are discarded. */
   get isCut(): boolean {
     return this.budget.isCut && this.budget.breach === undefined && this.settled === undefined;
   }
@@ -154,7 +154,10 @@ export class GuestCall implements GuestHost {
     this.requests.push({ id, operation, bytes, ...extractTexts(json, size) });
   }
 
-  /** Counts an answer before the guest receives it; returns false for an unexpected one, and one that ends the run. */
+  /**
+   * Counts an answer before the guest receives it. Returns false if the guest must not receive it, because it is
+   * unexpected or ends the call.
+   */
   accept({ id, json, bytes, breach }: HostAnswer): boolean {
     if (breach !== undefined && !this.ended) this.budget.fail(breach);
     if (this.ended || !this.outstanding.delete(id)) return false;
@@ -169,7 +172,7 @@ export class GuestCall implements GuestHost {
     this.settled = { ok, json, pendingTimer };
   }
 
-  /** Ends the call with what the guest threw; `undefined` when that could not be read. */
+  /** Ends the call with the value that the guest threw; `undefined` stands for a value that could not be read. */
   fail(thrown: Thrown | undefined): void {
     if (thrown === undefined) this.failCrossing();
     else this.settle(false, JSON.stringify(thrown));

@@ -46,7 +46,7 @@ export function parseThrown(json: string): Thrown | undefined {
 /** The bootstrap's description of an error that it cannot read, for example without memory for a text. */
 const UNREADABLE = "the error could not be read";
 
-/** What the engine shows of a thrown value that is none: some functions fail so without memory. */
+/** The engine's text for a thrown value that is no value: some functions fail like this without memory. */
 const NO_VALUE = "[unsupported type]";
 
 const OUT_OF_MEMORY: Failure = {

@@ -37,7 +37,7 @@ const FEW = 16_384;
 const TEXT = 6 * 262_144 + FEW;
 const CHUNK = 262_144;
 
-/** Bytes of a hash or a key at once: two of 1 MiB are hashed in about 3 ms. */
+/** Most bytes of a chunk and of a key: two of 1 MiB are hashed in about 3 ms. */
 const HASHED = 2 * 1_048_576;
 
 /** A URL of a quarter of a million characters, some of them escape sequences. */

@@ -13,19 +13,19 @@ const CALENDARS: ReadonlySet<string> = new Set(
 const NUMBERINGS: ReadonlySet<string> = new Set(
   "arab arabext beng deva fullwide hanidec latn thai".split(" "),
 );
-/** … in these locales, the first of which that fits counts: elsewhere a language's own are used. */
+/** … in these locales, of which the first fitting one is used; other locales always use their language's own. */
 const LOCALES = "en-GB zh-TW zh-HK en zh ja ko th ar fa he hi id tr vi".split(" ");
 
-/** What `Intl` takes for the name of a calendar or of a numbering system. */
+/** The names that `Intl` accepts for a calendar or a numbering system. */
 const NAME = /^[a-z\d]{3,8}(?:-[a-z\d]{3,8})*$/iu;
 
 /**
- * Formats dates in fewer locales than there are names of.
+ * Formats dates in a bounded number of locales.
  *
- * V8 keeps some 40 kB for each combination of locale, calendar and numbering system that a date was ever formatted in,
- * for as long as the process lives. Languages, regions, calendars and numbering systems make millions of them, and
- * a plugin could have each of them made: neither its limits nor the end of its worker would free that memory. A
- * locale's hour cycle would make five of each, so it becomes an option, for which nothing is kept.
+ * For as long as the process lives, V8 keeps some 40 kB for each combination of locale, calendar and numbering system
+ * in which a date was ever formatted. There are millions of combinations, and a plugin could use all of them: neither
+ * its limits nor the end of its worker would free that memory. The hour cycle in a locale would multiply them by
+ * five, so it becomes an option, for which V8 keeps nothing.
  *
  * @param names locales that Node supports, the first of which counts
  * @param given options of `Intl.DateTimeFormat`

@@ -5,12 +5,12 @@ import { boundDateFormat } from "./date-locales.ts";
 const LOCALE = "en-US";
 const TIME_ZONE = "UTC";
 
-/** Digits of a number; grouping millions of digits takes seconds. */
+/** Most digits of a number, because grouping millions of digits takes seconds. */
 const MAX_NUMBER_LENGTH = 10_000;
 
 /**
- * Locales in a list, and characters of a locale or an option: the time of Node's ICU library grows with the
- * square of their length, and a limit cannot interrupt it.
+ * Most locales in a list, and most characters of a locale or an option: the time of Node's ICU library grows with
+ * the square of their length, and a limit cannot interrupt it.
  */
 const MAX_LOCALES = 20;
 const MAX_NAME_LENGTH = 100;

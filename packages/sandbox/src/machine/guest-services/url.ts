@@ -16,7 +16,7 @@ const PARTS = [
   "hash",
 ] as const;
 
-/** Refuses a text with too long an authority, or with what looks like one. */
+/** Throws for a text whose authority, or a part that looks like one, is too long. */
 function assertShortAuthority(text: string): void {
   if (hasLongAuthority(text)) throw new RangeError("the host of the URL is too long");
 }
@@ -44,7 +44,7 @@ export const setUrl: Computation = (args) => {
   // An invalid host changes nothing, as the URL standard says.
   const isHost = part === "host" || part === "hostname";
   if (!isHost || value.length <= MAX_AUTHORITY_LENGTH) url[part] = value;
-  // Of what has become a "blob:" address, `origin` would read a host name that was part of the path before.
+  // If the URL has become a "blob:" URL, `origin` would read a host name from the former path.
   if (part === "protocol") assertShortAuthority(url.href);
   return partsOf(url);
 };

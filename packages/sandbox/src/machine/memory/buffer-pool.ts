@@ -3,12 +3,12 @@ import { TICKET_BYTES } from "../../protocol/memory-claim.ts";
 /** Sizes up to {@link LARGE} are rounded up to a multiple of this, so that buffers fit other calls. */
 const STEP = 32_768;
 
-/** The same up to `STEP` twice, where most calls are: a thousand that wait take 3 MB less. */
+/** The multiple for sizes up to twice {@link STEP}, as most calls have: a thousand waiting calls take 3 MB less. */
 const SMALL_STEP = 8192;
 
 /**
- * Larger sizes are rounded up to a power of two, for the memory of a large call has another size each time it is
- * suspended. The part that is not written costs nothing: the system supplies pages when they are first written.
+ * Larger sizes are rounded up to a power of two, because the memory of a large call has another size each time it is
+ * suspended. The unwritten part costs nothing: the system supplies pages when they are first written.
  */
 const LARGE = 1_048_576;
 

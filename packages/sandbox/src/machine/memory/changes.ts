@@ -10,7 +10,7 @@ import { BLOCK, readBlocks } from "./dirty-blocks.ts";
 import { heapEnd } from "./image.ts";
 import { type Pace, pieces } from "./pace.ts";
 
-/** Takes what a machine's memory has that an image lacks. */
+/** Finds and copies the blocks in which a machine's memory differs from an image. */
 export interface Changes {
   /** The base image in this thread's own memory: copying from shared memory is three times slower. */
   readonly base: BaseImage;
@@ -35,10 +35,10 @@ const WORD = Uint32Array.BYTES_PER_ELEMENT;
 /**
  * Compares memories of at most `memoryBytes` with images over this base.
  *
- * QuickJS does not record what it writes, so the memory is compared up to the heap's end, without the C stack. The
- * search is WebAssembly and can read only WebAssembly's memories: one of its own holds the base and, behind it, the
- * plugin's diff and the numbers of the blocks that are found. It has room for the largest, so that it need not grow;
- * pages that are never written cost nothing.
+ * QuickJS does not record what it writes, so the search compares the memory up to the heap's end, without the C stack.
+ * The search is WebAssembly, which can read only WebAssembly memories. So it has a memory of its own, which holds the
+ * base and, behind it, the plugin's diff and the numbers of the found blocks. That memory has room for the largest
+ * diff, so that it need not grow; pages that are never written cost nothing.
  */
 export function createChanges(shared: BaseImage, memoryBytes: number, pace: Pace): Changes {
   const { layout, end: baseEnd } = shared;
@@ -131,7 +131,7 @@ export function createChanges(shared: BaseImage, memoryBytes: number, pace: Pace
     takeBounded(memory, { diff }, maxBytes) {
       const live = new Uint8Array(memory.buffer);
       const end = heapEnd(live, layout);
-      // One more tells that they are too many.
+      // Searches for one block more than allowed, to notice that there are too many.
       const most = Math.floor(maxBytes / BLOCK) + 1;
       const blocks = findBlocks(memory, diff, end, Math.min(most, end / BLOCK));
       return blocks.length === most ? undefined : copy(live, end, blocks, allocateShared);

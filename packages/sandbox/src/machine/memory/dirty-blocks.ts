@@ -1,12 +1,12 @@
 import type { DirtyBlocks } from "../../protocol/memory-image.ts";
 import { type Pace, PIECE } from "./pace.ts";
 
-/** Where a heap ends is rounded up to pages of this size (smaller than WebAssembly's 64 KiB). */
+/** The end of a heap is rounded up to pages of this many bytes (smaller than WebAssembly's 64 KiB). */
 export const PAGE: number = 4096;
 
 /**
- * Memories are compared in blocks of this size. What a call changes is scattered, mostly reference counts: whole pages
- * would be ten times as large, and smaller blocks would make a restore copy too many pieces.
+ * Memories are compared in blocks of this many bytes. A call changes scattered places, mostly reference counts: diffs
+ * in whole pages would be ten times as large, and smaller blocks would make a restore copy too many pieces.
  */
 export const BLOCK: number = 128;
 

@@ -54,7 +54,7 @@ export function createImageCache(base: BaseImage): ImageCache {
       const kept = own.get(plugin);
       if (kept !== undefined) return kept;
       const image = shared.get(plugin);
-      // One that exceeds the bound would be copied again for every call.
+      // A diff larger than the bound would be dropped at once and copied again for every call.
       if (image === undefined || image.diff.bytes.byteLength > OWN_BYTES) return image;
       if (!isBusy(plugin)) return image;
       const copy = localImage(image);

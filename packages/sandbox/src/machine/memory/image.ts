@@ -47,8 +47,8 @@ export function localImage(image: PluginImage): PluginImage {
 }
 
 /**
- * Clears the heap behind the base, which the next {@link restore} would have to do otherwise: so that its time is
- * charged to the call that has filled it. What remains in the memory is no consistent state.
+ * Clears the heap behind the base image. The next {@link restore} would do it too, but its time would be charged to
+ * another call than the one that filled the heap. Afterwards the memory is in no consistent state.
  */
 export function clearHeap(memory: Uint8Array, { base }: PluginImage, pace: Pace): void {
   const { layout, end } = base;

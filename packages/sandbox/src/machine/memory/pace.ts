@@ -4,7 +4,7 @@
  */
 export const PIECE = 131_072;
 
-/** Is told of the bytes of each step: at most {@link PIECE}, or the base image. */
+/** Called with the number of bytes after each step: at most {@link PIECE}, or the whole base image. */
 export type Pace = (bytes: number) => void;
 
 /** Calls `yieldCore` whenever another {@link PIECE} bytes are done. */

@@ -14,7 +14,7 @@ export type AnswerSlot = (answer: Omit<HostAnswer, "at">, seen?: () => void) => 
 export interface AnswerQueue {
   /** Reserves the next position. `at` is the time that the guest sees when it receives the answer. */
   reserve(at: number): AnswerSlot;
-  /** Whether every reserved position has got its answer, and has been delivered unless the queue was closed. */
+  /** Whether every reserved position has its answer, and the queue has delivered it or was closed before. */
   readonly isEmpty: () => boolean;
   /** Discards undelivered answers, and every answer that arrives later. */
   close(): void;
@@ -31,7 +31,7 @@ export function createAnswerQueue(deliver: (answers: PendingAnswer[]) => void): 
   const slots: Slot[] = [];
   let isFlushing = false;
   let isClosed = false;
-  /** Reserved positions without an answer, after the end. */
+  /** Number of reserved positions that had no answer when the queue was closed, and have none yet. */
   let unanswered = 0;
 
   /** Delivers the answered positions at the front; stops at the first position without an answer. */

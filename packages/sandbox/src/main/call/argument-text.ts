@@ -30,7 +30,7 @@ export function assertArgumentSize({ operation, json, texts }: GuestRequest): vo
   throw tooLarge(operation, `of at most ${most} characters with ${size.values} items and members`);
 }
 
-/** Counts only where the number of characters does not tell: a character has one to three bytes. */
+/** Counts the bytes only if the number of characters does not decide: a UTF-16 unit has one to three bytes in UTF-8. */
 function hasMoreBytes(json: string, bytes: number): boolean {
   if (json.length > bytes) return true;
   return 3 * json.length > bytes && Buffer.byteLength(json) > bytes;

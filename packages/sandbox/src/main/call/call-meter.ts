@@ -43,7 +43,7 @@ export class CallMeter {
     return this.used?.memoryBytes ?? 0;
   }
 
-  /** The bytes that have moved into and out of it so far. */
+  /** The bytes that have moved into and out of the call's machine so far. */
   get transferBytes(): number {
     const { used } = this;
     return used === undefined ? 0 : used.bytesIn + used.bytesOut;

@@ -7,9 +7,9 @@ import {
 import { DEFAULT_LIMITS } from "../limits.ts";
 import type { CallLimits } from "../../protocol/call-limits.ts";
 
-/** What the guest's context is made of. */
+/** The data for the guest's context. */
 interface CallContext {
-  /** Its services are not read: each is created at its first use. */
+  /** The encoder does not read its services, because each is created at its first use. */
   readonly context: SingleHandlerContext;
   readonly platform: Platform;
   /** Whether the guest may read the message's medium. */

@@ -15,12 +15,11 @@ import type { BoundWatch } from "../fairness/bound-watch.ts";
 import type { CallLimits } from "../../protocol/call-limits.ts";
 
 /**
- * Performs the `fetch` of plugins; the global `fetch` has this shape. It decides which addresses may be
- * reached.
+ * Performs the `fetch` of plugins, and decides which addresses they may reach. It is called like the global `fetch`.
  */
 export type SandboxFetch = (url: string, init: SandboxFetchInit) => Promise<Response>;
 
-/** What a {@link SandboxFetch} gets beside the URL. */
+/** Options that a {@link SandboxFetch} receives in addition to the URL. */
 export interface SandboxFetchInit {
   method: string;
   headers: [name: string, value: string][];
@@ -32,13 +31,13 @@ export interface SandboxFetchInit {
   /** Largest response body in bytes, after decompression. */
   maxResponseBytes?: number;
   /**
-   * Identifies the plugin by an opaque key, for fair sharing among plugins; all versions of one slug that the
-   * host has given have the same.
+   * Identifies the plugin by an opaque key, for fair sharing among plugins. All versions of one slug that the host
+   * has given have the same key.
    */
   group?: string;
   /**
-   * To be called with `true` when the fetch has to wait for a place among others, with `false` when it has
-   * one. A fetch without such a bound never calls it.
+   * The fetch calls it with `true` when it has to wait because too many fetches run, and with `false` when the wait
+   * ends. A fetch without such a bound never calls it.
    */
   onWaiting?: (isWaiting: boolean) => void;
   /** Aborted when the call ends or the fetch exceeds its time limit. */
@@ -51,13 +50,13 @@ export interface FetchOptions {
   /** The hosts that the plugin may reach; `undefined` when it declares no permissions: any. */
   readonly hosts: HostMatcher | undefined;
   readonly limits: Pick<CallLimits, "fetchBytes" | "fetchMs">;
-  /** To be aborted when the guest aborts the request or its call ends; the time limit aborts it too. */
+  /** The caller aborts it when the guest aborts the request or its call ends; the time limit aborts it too. */
   readonly aborter: AbortController;
   /** Runs a step in the main thread when the call's account has a turn. */
   readonly inTurn: RunInTurn;
-  /** Reports long waits for one of the places for fetches. @default none is reported */
+  /** Reports fetches that wait long because too many others run. @default none is reported */
   readonly waits?: BoundWatch;
-  /** The server made its client work more than its answer is worth. */
+  /** Called when the server made the host work more than its answer justifies (`FETCH_EXCESSIVE_LOAD`). */
   readonly onExcessiveLoad?: () => void;
 }
 
@@ -92,7 +91,7 @@ export async function performFetch(
   return fetchWhole(url, init, options);
 }
 
-/** Whoever fetches may transfer the body to another thread; listeners of host calls keep the plugin's. */
+/** Copies the body, because the fetch may transfer it to another thread while listeners of host calls still use it. */
 async function copyOf(body: Uint8Array, inTurn: RunInTurn): Promise<Uint8Array<ArrayBuffer>> {
   const copy = new Uint8Array(body.byteLength);
   await copyInSteps([body], copy, inTurn);

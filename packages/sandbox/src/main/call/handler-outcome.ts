@@ -11,8 +11,8 @@ import { RESULT_CHARACTERS } from "../../protocol/message-limits.ts";
 export type HandlerOutcome = { readonly result: HandlerResult } | { readonly failure: Failure };
 
 /**
- * Reads what a handler returned, as JSON that is empty for `undefined`. Only a copy of `handled` leaves the
- * sandbox; every other value is a failure, also for hosts that call `plugin.handler` directly.
+ * Reads the value that a handler returned, given as JSON, which is empty for `undefined`. Only a copy of `handled`
+ * leaves the sandbox; every other value is a failure, also for hosts that call `plugin.handler` directly.
  */
 export function readHandlerOutcome(json: string): HandlerOutcome {
   try {

@@ -3,24 +3,24 @@ import type { SuspendedMemoryBudget } from "../fairness/suspended-memory.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 import { argumentCharacters } from "./host-bridge.ts";
 
-/** Characters and bytes of arguments that are counted while they wait, and parsed in a step of their own. */
+/** Characters and bytes from which arguments are large: counted while they wait, parsed in a separate step. */
 export const LARGE_ARGUMENTS = 65_536;
 
 /** What {@link HeldArguments} need. */
 export interface HeldArgumentsOptions {
   readonly account: UsageAccount;
   readonly suspendedMemory: SuspendedMemoryBudget;
-  /** Called when the arguments of waiting calls are too many, and the plugin has most of them. */
+  /** Called when waiting calls hold too much memory, and these arguments are the largest item of the largest plugin. */
   readonly onGiveUp: () => void;
 }
 
 /**
- * The large arguments of one call's requests, from their arrival to the end of their host call. They count among the
- * memory of waiting calls, because the guest does not hold them any more.
+ * The large arguments of one call's requests, from their arrival to the end of their host call. They count towards the
+ * suspended-memory budget, because the main thread holds them and the guest's memory limit no longer covers them.
  */
 export class HeldArguments {
   private readonly options: HeldArgumentsOptions;
-  /** Their numbers in the budget, by those of their requests. */
+  /** The numbers of the arguments in the budget, by the number of their request. */
   private readonly held = new Map<number, number>();
 
   constructor(options: HeldArgumentsOptions) {

@@ -36,16 +36,16 @@ export function readArguments(request: GuestRequest): unknown[] {
   return args;
 }
 
-/** Characters of arguments from which the JSON of a value to store is kept: to write it anew takes milliseconds. */
+/** Characters of arguments from which a stored value's JSON is kept, because writing it again takes milliseconds. */
 const LARGE_JSON = 4096;
 
 /**
- * Keeps the JSON of each value, in which a storage stores it. V8 writes some numbers forty times more slowly than
- * others: a megabyte of them took 100 ms.
+ * Keeps the JSON of each value, so that the storage need not write it again. V8 writes some numbers forty times more
+ * slowly than others: a megabyte of them took 100 ms.
  */
 function keepItems(args: readonly unknown[], json: string): void {
-  // The guest writes no blanks around the list. Something else that pretends to be it might, and what is stored
-  // must be JSON.
+  // The bootstrap writes no blanks around the list, but a compromised guest might. Each item must be valid JSON,
+  // because it is stored as it is.
   if (!json.startsWith("[") || !json.endsWith("]")) return;
   const items = splitItems(json);
   if (items.length !== args.length) return;
@@ -57,12 +57,12 @@ export function argumentCharacters({ json, texts }: GuestRequest): number {
   return texts.reduce((sum, [, text]) => sum + text.length, json.length);
 }
 
-/** The guest's own code makes a list of the arguments: something pretends to be it. */
+/** The bootstrap always sends the arguments as a list, so this request comes from a compromised guest. */
 function notAList(operation: string): Error {
   return argumentError(operation, `${operation}: the arguments must be a list`);
 }
 
-/** Characters of a text that crosses as it is. */
+/** Characters from which an answer that is a text is sent to the worker as a text and not as JSON. */
 const LARGE_TEXT = 4096;
 
 /** Encodes the resolved value of a host call as the guest's answer. */
@@ -84,7 +84,7 @@ function isFetchResult(value: unknown): value is FetchResult {
   );
 }
 
-/** Copies the bytes into a buffer of their own: posting a view would transfer its whole buffer. */
+/** Returns the bytes with a buffer of their own, copied if needed: posting a view would send its whole buffer. */
 function wholeBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;

@@ -1,16 +1,16 @@
 import type { Logger } from "@botwright/core";
 import type { ConsoleLine } from "../../protocol/call-messages.ts";
 
-/** Console lines that are written in one step; the account's other steps and other plugins run in between. */
+/** Most console lines written in one step; steps of other plugins can run between two steps. */
 const LINES_AT_ONCE = 64;
 
-/** Divides console lines into what is written in one step of the main thread. */
+/** Divides console lines into the parts that are each written in one step of the main thread. */
 export function* inSteps(lines: readonly ConsoleLine[]): Generator<readonly ConsoleLine[]> {
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
     yield lines.slice(at, at + LINES_AT_ONCE);
 }
 
-/** Passes the guest's console lines to the logger of its call; `show` changes the text of each. */
+/** Passes the guest's console lines to the logger of its call; `show` transforms the text of each line. */
 export function logLines(
   logger: Logger,
   lines: readonly ConsoleLine[],

@@ -19,17 +19,17 @@ interface SharedMedium {
 
 /** Passes the media of messages to workers. */
 export interface MediaShare {
-  /** Resolves when the bytes are there; of a large medium each step of the copy has a turn of the event loop. */
+  /** Resolves when the bytes are copied; a large medium is copied in chunks, one per turn of the event loop. */
   share(buffer: Buffer): Promise<SharedMedium>;
 }
 
 /** A copy of one medium. */
 interface Copy {
   readonly bytes: Uint8Array;
-  /** Resolves when the whole medium is in it. */
+  /** Resolves when the whole medium is copied. */
   readonly filled: Promise<void>;
   users: number;
-  /** Whether a worker may read it although no call uses it. */
+  /** Whether a worker may still read the copy although no call uses it. */
   mayBeRead: boolean;
   /** Whether its memory holds another medium now. */
   isReused: boolean;
@@ -59,7 +59,7 @@ export function createMediaShare(): MediaShare {
     }
   }
 
-  /** Memory of an idle copy that is large enough, else new memory. */
+  /** Returns the memory of a large enough idle copy, or else new memory. */
   function allocate(size: number): ArrayBufferLike {
     for (const copy of idle) {
       if (copy.bytes.buffer.byteLength < size) continue;
@@ -83,7 +83,7 @@ export function createMediaShare(): MediaShare {
   return {
     async share(buffer) {
       const copy = copyOf(buffer);
-      // It has a user before it is filled: until then its memory must not hold another medium.
+      // Count the user before the copy is filled, so that its memory cannot be reused for another medium meanwhile.
       leaveIdle(copy);
       copy.users++;
       await copy.filled;
@@ -101,7 +101,7 @@ export function createMediaShare(): MediaShare {
   };
 }
 
-/** Copies in chunks: the system gives new memory page by page when it is written, which may take 5 ms a mebibyte. */
+/** Copies in chunks: the system supplies each page of new memory on its first write, which may take 5 ms per MiB. */
 async function fill(bytes: Uint8Array, buffer: Buffer): Promise<void> {
   let at = 0;
   for await (const chunk of inChunks(buffer)) {

@@ -27,7 +27,7 @@ import { type HostWork, runInTurn } from "../fairness/host-work.ts";
 import { HeldArguments, type HeldArgumentsOptions, LARGE_ARGUMENTS } from "./held-arguments.ts";
 import { argumentCharacters, encodeAnswer, readArguments } from "./host-bridge.ts";
 
-/** One for all: an error costs more than the rest of ending a fetch, and its stack helps nobody. */
+/** One error for all cancelled fetches: creating it costs more than the rest of the abort, and its stack is unused. */
 const CANCELLED = new DOMException("This operation was aborted", "AbortError");
 
 /** What a {@link RequestQueue} needs. */
@@ -52,9 +52,9 @@ export interface RequestQueueOptions extends HeldArgumentsOptions {
    * cancelled it.
    */
   readonly onEnd: (operation: string, answer?: Omit<HostAnswer, "at">) => void;
-  /** Called when {@link RequestQueue.isWaiting} holds after a step that was not the one of a push. */
+  /** Called when {@link RequestQueue.isWaiting} holds after a step, except during a `push`. */
   readonly onWaiting: () => void;
-  /** Called when a host call has got the bytes for which it had to wait. */
+  /** Called when a host call has received the bytes for which it waited. */
   readonly onResume: () => void;
   /** Called when something other than the guest has failed. */
   readonly onError: (thrown: unknown) => void;
@@ -67,9 +67,9 @@ export interface RequestQueueOptions extends HeldArgumentsOptions {
  * thread: the order of beginnings defines the sequence numbers in the journal, which must be the same in every
  * run. Once begun, host calls run concurrently, up to `openHostCalls`.
  *
- * A host call that is performed has bytes set aside for its answer first, and may have to wait for them. One whose
- * answer the journal has does not: a run that goes on after a crash gives no bytes back before all that is recorded
- * has been answered, so runs that waited for bytes meanwhile would wait for each other.
+ * Before a host call is performed, it reserves bytes for its answer, and may have to wait for them. A host call whose
+ * answer is in the journal does not. After a crash, a resumed run releases no bytes before all of its recorded host
+ * calls are answered; if these had to wait for bytes, several resumed runs would wait for each other.
  *
  * Longer than other files: every step of a request changes the same queue and its counts.
  */
@@ -87,7 +87,7 @@ export class RequestQueue {
   private readonly bytes: AnswerBytes;
   /** Requests that the guest cancelled. */
   private readonly cancelled = new Set<number>();
-  /** No request begins any more: the call has ended, or has broken a limit. */
+  /** Whether no further request may begin, because the call has ended or has broken a limit. */
   private closed = false;
 
   constructor(options: RequestQueueOptions) {
@@ -136,7 +136,7 @@ export class RequestQueue {
     this.isPushing = false;
   }
 
-  /** Cancels what is open and discards the rest. */
+  /** Cancels open timers and fetches, and discards the requests that have not begun. */
   close(): void {
     this.beginNoMore();
     for (const cancel of this.cancels.values()) cancel();
@@ -145,8 +145,8 @@ export class RequestQueue {
   }
 
   /**
-   * A limit is broken, and what was requested after that is discarded. At once, and not when the call ends: what has
-   * begun must not be a matter of time, or a replay of the run would ask for others.
+   * Discards the requests that have not begun, because a limit is broken. This happens at once and not when the call
+   * ends: which requests begin must not depend on timing, or a replay of the run would request others.
    */
   private beginNoMore(): void {
     this.closed = true;
@@ -154,21 +154,21 @@ export class RequestQueue {
   }
 
   /**
-   * The handler has thrown: what it has asked for begins. What waits for bytes, or would have to, is refused: nobody
-   * gets the answer any more, and to wait for those who hold them may take long.
+   * The handler has thrown: its requests still begin, but those that wait for bytes, or would have to, are rejected:
+   * no code receives their answers, and it may take long until other calls release bytes.
    */
   leave(): void {
     this.bytes.leave();
   }
 
   /**
-   * Cancels a request. One that has not begun begins nevertheless and is cancelled then, so that the
-   * journal contains it in every run.
+   * Cancels a request. A request that has not begun still begins and is cancelled then, so that the journal contains
+   * it in every run.
    */
   private cancel(id: number): void {
     this.cancelled.add(id);
     this.cancels.get(id)?.();
-    // It ends at once, and needs no bytes.
+    // A cancelled host call ends at once and needs no bytes.
     this.bytes.endWait(id);
   }
 
@@ -183,8 +183,8 @@ export class RequestQueue {
   }
 
   /**
-   * Begins the first request, when its account has a turn in the main thread, then the next one. Parsing large
-   * arguments takes about as long as checking them, so it is a step of its own.
+   * Begins the first request when its account has a turn in the main thread, then the next one. Parsing large
+   * arguments takes about as long as checking them, so it is a separate step.
    */
   private beginInTurn(request: GuestRequest, begin: (read: ReadArguments) => void): void {
     this.isHeld = true;
@@ -238,8 +238,8 @@ export class RequestQueue {
       };
     }
     stop();
-    // Encoding may take long, so it is a step of its own. Its answer keeps the position that was reserved when
-    // the call settled: the guest gets answers in the order of the journal.
+    // Encoding may take long, so it is a separate step. The answer keeps the position that was reserved when the host
+    // call settled: the guest gets answers in the order of the journal.
     const position = slot ?? this.now();
     const given = reservation ?? bytes.hold(account, 0);
     work.run(account, () => this.deliver(request, encode, position, given));
@@ -255,7 +255,7 @@ export class RequestQueue {
     const onLimit = (): void => this.beginNoMore();
     const how = { ...options, inTurn, isFromJson: true, onLimit };
     if (operation !== "fetch") return hostCalls.run(operation, read, how);
-    // Made now: the guest may abort the request while the journal records it.
+    // Created before the fetch begins, because the guest may abort the request while the journal records it.
     const aborter = this.aborterOf(id);
     const perform = (args: OperationArguments["fetch"]): Promise<FetchResult> =>
       fetch(args, aborter);
@@ -288,7 +288,7 @@ export class RequestQueue {
       const { code, message } = error;
       answer = { id, ok: false, json: JSON.stringify(error) };
       if (isCallLimit(code)) {
-        // How many messages a text becomes is known only when it is sent.
+        // The limit on messages may break only here: a text is split into messages when it is sent.
         this.beginNoMore();
         answer = { ...answer, breach: { code, message } };
       }
@@ -308,7 +308,7 @@ export class RequestQueue {
     const { hostCalls, clock, answers, work, account } = this.options;
     const perform = ([ms]: OperationArguments["timer"]): Promise<void> =>
       new Promise((resolve) => {
-        // Many timers may fire at once.
+        // Runs as a step, because many timers may fire at once.
         const cancel = clock.after(ms, () => work.run(account, resolve));
         this.cancels.set(id, cancel);
         if (this.cancelled.has(id)) cancel();
@@ -322,7 +322,7 @@ export class RequestQueue {
       this.cancels.delete(id);
       const answer = { id, ok: true, json: "" };
       (slot ?? this.now())(answer);
-      // After the handler's return there is no slice that would say what the call waits for now.
+      // After the handler has returned, no slice follows that would report for what the call waits now.
       this.options.onEnd("timer", answer);
     };
     void fired.then(fire, fire);
@@ -337,10 +337,10 @@ export class RequestQueue {
 /** Encodes the answer; runs as a separate step, because a large answer takes time. */
 type Encode = () => ReturnType<typeof encodeAnswer>;
 
-/** Gives a request's arguments, or throws why they cannot be read. */
+/** Returns a request's arguments, or throws the error that reading them caused. */
 type ReadArguments = () => unknown[];
 
-/** Does something now; what it returns or throws is returned or thrown when the result is called. */
+/** Runs `work` now; the returned function returns its result or throws its error. */
 function attempt<Value>(work: () => Value): () => Value {
   try {
     const value = work();

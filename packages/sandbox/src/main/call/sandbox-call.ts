@@ -70,7 +70,7 @@ interface CallEvents {
   onEnd(meter: CallMeter, failureCode: string | undefined, hasFinished: boolean): void;
 }
 
-/** Whether a failure of the operation matters, also to a handler that does not use its answer. */
+/** Whether the plugin should await the operation although it does not use the answer, because it may fail. */
 function needsAwait(operation: string): boolean {
   const row = findOperation(operation);
   return row !== undefined && row.kind !== "read" && row.needsAwait !== false;
@@ -81,9 +81,9 @@ function needsAwait(operation: string): boolean {
  * slices, the {@link RequestQueue} performs the host calls that a slice requested, and the answer queue
  * passes their answers back to the task in order.
  *
- * The call ends when (a) the handler has returned and no host call is open, (b) it has thrown and every host
- * call that it asked for has begun, (c) a limit is broken, or (d) its signal is aborted. An outcome is final once
- * the handler has returned or thrown: later failures and aborts only end the waiting for host calls that it did
+ * The call ends when (a) the handler has returned and no host call is open, (b) the handler has thrown and every host
+ * call that it requested has begun, (c) a limit is broken, or (d) its signal is aborted. Once the handler has returned
+ * or thrown, its outcome is final: later failures and aborts only end the wait for host calls that the handler did
  * not await.
  *
  * Longer than other files: one state machine, whose ways to end share all of its fields.
@@ -96,13 +96,13 @@ export class SandboxCall {
   private readonly task: WorkerTask;
   private readonly answers: AnswerQueue;
   private readonly requests: RequestQueue;
-  /** Says in the log whose line it is, and hands it to the dispatcher too. */
+  /** Adds the plugin and the call to each log line, and passes the line to the dispatcher too. */
   private readonly logger: Logger;
   private readonly meter = new CallMeter();
   /** How the handler ended, while host calls that it did not await are still running or have yet to begin. */
   private returned: HandlerOutcome | undefined;
   private hasThrown = false;
-  /** Whether the requests of a slice are being handed on: how it ended is known, and not all that it asks for. */
+  /** Whether `take` is passing on a slice's requests: the slice's end is known, but not all of its requests are. */
   private isTaking = false;
   private ended = false;
   private hasWarned = false;
@@ -186,7 +186,8 @@ export class SandboxCall {
     }
     this.step(() => {
       if (this.ended) return;
-      // What the last slice asks for, nobody awaits: a limit that it breaks does not change how the handler has ended.
+      // The end is read before the requests: no code awaits the last slice's host calls, so a limit that these break
+      // must not change the handler's outcome.
       this.isTaking = true;
       this.readEnd(outcome);
       for (const request of requests) this.requests.push(request);
@@ -211,7 +212,7 @@ export class SandboxCall {
     });
   }
 
-  /** Takes how the handler has ended, if it has returned or thrown in this slice. */
+  /** Records the handler's outcome if it has returned or thrown in this slice. A broken limit is not an outcome. */
   private readEnd(outcome: WholeSlice): void {
     if (outcome.state === "waiting") return;
     if (outcome.state === "done") {
@@ -233,7 +234,7 @@ export class SandboxCall {
     else this.reportWaiting();
   }
 
-  /** Reports when the call can only continue after an answer from outside. */
+  /** Reports to the dispatcher when the call can only continue after an answer of the host. */
   private reportWaiting(): void {
     if (this.ended) return;
     const isWaiting = this.answers.isEmpty() && this.task.isQuiet && this.requests.isWaiting;
@@ -260,7 +261,7 @@ export class SandboxCall {
     this.settleIfDone();
   }
 
-  /** Once a call: a plugin that forgets `await` often does so everywhere. */
+  /** Warns once per call, because a plugin that forgets `await` often does so everywhere. */
   private warnOfLateEnd(operation: string): void {
     if (this.hasWarned) return;
     this.hasWarned = true;
@@ -284,10 +285,10 @@ export class SandboxCall {
   }
 
   /**
-   * Settles as soon as no host call is open, after an error as soon as all have begun: which have must not be a
-   * matter of time, or a replay of the run would ask for others. While it waits for either, the call only waits for
-   * the host, which a virtual clock needs to know; but not while the end of a host call waits for its turn in this
-   * thread.
+   * Settles when no host call is open; after an error already when every host call has begun. It waits for the
+   * beginnings because which host calls begin must not depend on timing: otherwise a replay of the run would request
+   * others. Meanwhile the call only waits for the host, and reports that, because a virtual clock needs to know it;
+   * but not while the end of a host call waits for its turn in this thread.
    */
   private settleIfDone(): void {
     if (this.ended || this.isTaking || this.returned === undefined) return;
@@ -306,7 +307,7 @@ export class SandboxCall {
     }
   }
 
-  /** Releases everything; called exactly once, by whichever way the call ends. */
+  /** Releases all resources; called exactly once, however the call ends. */
   private end(failureCode: string | undefined): void {
     const { call, events } = this.options;
     this.ended = true;
@@ -320,8 +321,8 @@ export class SandboxCall {
 }
 
 /**
- * The worker counts host calls to stop a flood of them within its slice, before the pipeline counts them; the
- * error says the same whichever of the two has counted first.
+ * Gives a failed host call limit the pipeline's message. The worker counts host calls too, to stop a flood of them
+ * within a slice; the error must be the same whichever of the two counts first.
  */
 function inWords(failure: Failure, limits: CallLimits): Failure {
   if (failure.code !== "SANDBOX_HOST_CALL_LIMIT") return failure;

@@ -24,7 +24,7 @@ const MAX_MOVES = 32;
 /** Characters and bytes of answers in one message to a worker; a single larger answer is sent alone. */
 const MESSAGE_BYTES = 2_097_152;
 
-/** A worker has cut off a slice and not left the memory of the call: the engine in it was compromised. */
+/** The failure when a worker has cut off a slice but not offered the call's memory: its engine was compromised. */
 const MEMORY_LOST: Failure = {
   code: "SANDBOX_WORKER_LOST",
   message: "the worker that ran the plugin has lost its memory; try again",
@@ -81,15 +81,15 @@ export class WorkerTask implements Task {
   private stopped = false;
   private hasBegun = false;
   /**
-   * Whether the worker has reported the end of the guest's code, and no other worker has ever had the call: one
-   * that blocked or was lost may still have it.
+   * Whether the worker has reported the end of the guest's code and the call has never been in another worker: a
+   * worker that was blocked or lost may still run the call.
    */
   hasFinished = false;
   private hasMoved = false;
   /** Whether the call has started in any worker; `hasBegun` is about the current one. */
   private hasStarted = false;
   private suspended: SuspendedCall | undefined;
-  /** Its number among the calls that hold memory; 0 for none. */
+  /** The call's number in the suspended-memory budget; 0 while it holds none there. */
   private kept = 0;
   /** The call's slice in the dispatch queue. */
   private waiting: WorkerSlice | undefined;
@@ -105,7 +105,7 @@ export class WorkerTask implements Task {
     this.options = options;
   }
 
-  /** Whether the worker has nothing of this call to run. */
+  /** Whether the call has had a slice, and every answer has reached the guest: the worker has nothing to run. */
   get isQuiet(): boolean {
     return this.unposted.length === 0 && this.unseen.length === 0 && this.slices > 0;
   }
@@ -161,7 +161,7 @@ export class WorkerTask implements Task {
     if (this.stopped) return;
     this.suspended = suspended;
     const { account } = this.options;
-    // What has filled the memory that had to be copied and cleared delays the others by that.
+    // The call filled the memory that the worker had to copy and clear, so it is charged for that delay.
     account.chargeSuspension(Math.max(0, suspended.used.cpuMs - this.usedCpuMs));
     this.usedCpuMs = suspended.used.cpuMs;
     this.releaseMemory();
@@ -182,8 +182,8 @@ export class WorkerTask implements Task {
   }
 
   /**
-   * Another task blocks the worker: offers to move, if the memory is complete. If not, the worker has suspended the
-   * call for the other task, and the report of that is on its way: the call moves when it comes.
+   * Another task blocks the worker: offers to move, if the suspended memory is complete. If not, the worker has
+   * suspended the call to run the other task, but its report has not arrived: the call moves in `onSuspended`.
    */
   onBlocked(): (() => boolean) | undefined {
     if (this.stopped) return undefined;
@@ -254,7 +254,7 @@ export class WorkerTask implements Task {
     thread.post({ type: "end", task });
   }
 
-  /** A short slice took longer: it runs again, in a slow worker. The one that cut it off no longer has the call. */
+  /** The worker has cut off a short slice and discarded the call: the slice runs again in a slow worker. */
   private onCut(cpuMs: number): void {
     const { account } = this.options;
     account.becomeSlow();
@@ -328,7 +328,7 @@ export class WorkerTask implements Task {
     if (waiting !== undefined) this.options.pool.cancel(waiting);
   }
 
-  /** The slice's turn has come. A call that has not started waits as long as its account is over a budget. */
+  /** Posts the slice whose turn has come. A call that has not started waits while its account is over a budget. */
   private post(thread: WorkerThread, isShort: boolean): void {
     const { account, work } = this.options;
     const delay = this.hasStarted ? 0 : account.startDelayMs();
@@ -337,7 +337,7 @@ export class WorkerTask implements Task {
       return;
     }
     this.hasStarted = true;
-    // Often in a step of another account, whose end has freed the worker.
+    // Often runs inside a step of another account, when the end of that account's slice has freed the worker.
     work.runNow(account, () => {
       if (!this.hasBegun) this.begin(thread, isShort);
       if (this.slices > 0 || this.suspended !== undefined) this.postAnswers(thread, isShort);
@@ -353,7 +353,7 @@ export class WorkerTask implements Task {
     const { task, suspended } = this;
     const shared = thread.share(plugin.id, plugin.diff);
     const message = { type: "call", task, plugin: plugin.id, ...shared, input } as const;
-    // Opening a suspended call runs nothing and is therefore no slice; its answers are.
+    // Opening a suspended call runs no guest code and is therefore not a slice; its answers are posted as a slice.
     if (suspended === undefined) thread.postSlice({ ...message, isShort }, this.options.account);
     else thread.post({ ...message, suspended });
   }

@@ -5,8 +5,8 @@ import { type BudgetName, type BudgetOptions, readBudgets } from "./budgets.ts";
 import { createPluginAccounts, type PluginAccounts, type UsageAccount } from "./usage-account.ts";
 
 /**
- * Plugins whose accounts are kept; when there are more, the one loaded least recently starts again with
- * full budgets.
+ * Plugins whose accounts the book keeps; beyond it, the plugin that was loaded least recently gets new accounts with
+ * full budgets when it is loaded again.
  */
 const PLUGINS = 10_000;
 
@@ -17,7 +17,7 @@ export interface AccountBook {
 }
 
 /**
- * Creates the book. `onOver` is called when a plugin has exceeded a budget, with the duration.
+ * Creates the book. `onOver` is called when a plugin exceeds a budget, with its duration in milliseconds.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the budget
  */

@@ -10,7 +10,7 @@ export interface Reservation {
   readonly release: () => void;
 }
 
-/** Bounds the bytes of all answers in transit to guests. */
+/** Bounds the bytes of all answers in transit from the host to guests. */
 export interface ByteBudget {
   /**
    * Reserves bytes now or later; the returned function cancels the request. A request that exceeds a
@@ -21,9 +21,9 @@ export interface ByteBudget {
     bytes: number,
     granted: (reservation: Reservation) => void,
   ): () => void;
-  /** Whether a request for so many bytes is never delayed by larger ones. */
+  /** Whether a request for this number of bytes is small: large requests never delay it. */
   isSmall(bytes: number): boolean;
-  /** Counts bytes that are there already, also beyond the bounds, so that others wait for longer. */
+  /** Counts bytes that the host already holds, even beyond the bounds; later requests then wait longer. */
   hold(account: UsageAccount, bytes: number): Reservation;
 }
 
@@ -39,17 +39,17 @@ export interface ByteBudgetOptions {
 const RESERVED_PART = 1 / 8;
 
 /**
- * The largest small request, as a part of the total: 1 MiB of 128 MiB. The answers of services are small. A
- * fetch and a download are not, and an outsider decides how long they take: a server that never answers.
+ * The largest small request, as a part of the total: 1 MiB of 128 MiB. The answers of services are small. Those of
+ * fetches and downloads are large, and a remote server decides how long they take: it may never answer.
  */
 const SMALL_PART = 1 / 128;
 
 /**
- * Creates a {@link ByteBudget}: when it is exhausted, host calls wait (back-pressure) and do not allocate.
+ * Creates a {@link ByteBudget}. When it is exhausted, host calls wait (back-pressure) and do not allocate.
  *
- * There are two pools: all requests wait for the common one, small requests for the reserve too, whichever
- * grants them first. So plugins whose large requests fill the common pool, and those that wait for it, delay
- * no small request. A large request does not starve either, because no small one passes it in the common pool.
+ * There are two pools. Every request waits for the common pool; a small request waits for the reserve too, and uses
+ * the pool that grants it first. So a small request is not delayed by plugins whose large requests fill the common
+ * pool or wait for it. A large request does not starve, because no small one overtakes it in the common pool.
  */
 export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteBudget {
   const reservedBytes = Math.floor(total * RESERVED_PART);
@@ -62,7 +62,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
 
   const isSmall = (bytes: number): boolean => bytes <= smallBytes;
 
-  /** Small requests wait in both pools, so what leaves one may let others in in both. */
+  /** Serves both pools: a small request that leaves one pool also leaves the queue of the other. */
   function serve(): void {
     common.serve();
     reserve.serve();
@@ -104,7 +104,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
       serve();
       return () => {
         leave();
-        // Requests behind it may fit now.
+        // Requests behind the cancelled one may fit now.
         serve();
       };
     },
@@ -132,19 +132,22 @@ interface WantedBytes {
   readonly operation: string;
   readonly expected: number;
   readonly keep: (reservation: Reservation) => void;
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborted when the host call no longer needs its answer. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Sets bytes aside, unless the signal is aborted: resolves when there are some; nothing where there are some now. */
+/**
+ * Reserves bytes, unless the signal is aborted. Returns a promise that resolves when the bytes are reserved, or
+ * `undefined` when the caller need not wait.
+ */
 export type Reserve = (signal?: AbortSignal) => Promise<void> | undefined;
 
-/** The bytes that are set aside for the answers of one call of a handler, and its host calls that wait for some. */
+/** The bytes reserved for the answers of one call of a handler, and the host calls of that call that wait for bytes. */
 export class AnswerBytes {
   private readonly options: AnswerBytesOptions;
-  /** Host calls that wait, by the number of their request: ends the wait. */
+  /** The functions that end a host call's wait, by the number of its request. */
   private readonly waiting = new Map<number, (isRefused?: true) => void>();
-  /** Settles when the last of those for large answers has ended its wait. */
+  /** Settles when the last queued request for a large answer has ended its wait. */
   private lastWait: Promise<unknown> | undefined;
   private isLeft = false;
 
@@ -153,8 +156,8 @@ export class AnswerBytes {
   }
 
   /**
-   * Sets bytes aside. Large answers of one call wait one after another, so that other calls of the plugin have their
-   * turns in between. Rejects with `CALL_ENDED` where it would have to wait and nobody is there for it.
+   * Reserves bytes for an answer. The large answers of one call wait one after another, so that other calls of the
+   * plugin get bytes in between. Rejects with `CALL_ENDED` if the call has ended and the request would have to wait.
    */
   reserve(wanted: WantedBytes): ReturnType<Reserve> {
     if (this.options.budget.isSmall(wanted.expected)) return this.ask(wanted);
@@ -169,19 +172,19 @@ export class AnswerBytes {
     return waiting;
   }
 
-  /** Lets a host call go on without bytes: it has no answer. */
+  /** Ends a host call's wait; without bytes if none were granted, because it has no answer. */
   endWait(id: number): void {
     this.waiting.get(id)?.();
   }
 
-  /** Nobody is there for an answer any more: refuses what waits, and what would have to. */
+  /** The call has ended: rejects its waiting requests, and every later one that would have to wait. */
   leave(): void {
     this.isLeft = true;
     for (const end of this.waiting.values()) end(true);
   }
 
   private ask({ id, operation, expected, keep, signal }: WantedBytes): ReturnType<Reserve> {
-    // One that is aborted has no answer but an error.
+    // An aborted host call gets an error and no answer.
     if (expected === 0 || signal?.aborted === true) return undefined;
     const { budget, account, waits, onGranted } = this.options;
     const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { createStepCharges } from "./step-charges.ts";
 import { TURN_MS, TurnMeter } from "./turn-meter.ts";
 import { tryAgain, type UsageAccount } from "./usage-account.ts";
 
-/** Most steps that run without a look at the microtasks that they leave. */
+/** Most steps that may run before the microtasks that they have queued are done. */
 const MAX_UNSETTLED = 8;
 
 /** Runs the main-thread work of guests. */
@@ -12,23 +12,26 @@ export interface HostWork {
    * run in order, and their time is charged to it. A step must not throw.
    */
   run(account: UsageAccount, step: () => void): void;
-  /** Runs what cannot wait, and leaves no promise jobs; its time is charged to the account. It must not throw. */
+  /**
+   * Runs work at once and charges its time to the account. For work that cannot wait and queues no microtasks. It
+   * must not throw.
+   */
   runNow(account: UsageAccount, work: () => void): void;
-  /** No work comes any more. */
+  /** Stops the measurement; call it when no more work will be added. */
   readonly close: () => void;
 }
 
 /**
  * Creates the queue of a sandbox's work in the main thread.
  *
- * Each step is short: one request, one answer, some console lines. Plugins take turns (round robin), and the
- * installations of each. When the turn is over, or the part of each plugin that has steps (see {@link TurnMeter}), the
- * event loop gets control: the longest stall is one step, whatever plugins request. An account that has used up its
- * budget of main-thread time waits for the refill.
+ * Each step is short: one request, one answer, some console lines. Plugins take turns (round robin), and so do the
+ * installations of each plugin. When the time of the turn is used up, or when every plugin that has steps has used up
+ * its part of it (see {@link TurnMeter}), the event loop gets control. So the longest stall is one step, whatever
+ * plugins request. An account that has used up its budget of main-thread time waits for the refill.
  *
- * Most of a host call's work is not in its step, but in the promise jobs (microtasks) that the step leaves. Node runs
- * all of them before anything else, so they belong to the step's time: they are measured until none is left, and the
- * next waiting step begins only then.
+ * Most of a host call's work is not done in its step but in the promise jobs (microtasks) that the step queues. Node
+ * runs all of them before anything else, so their time belongs to the step: the meter measures them until none is
+ * left, and the next waiting step begins only then.
  */
 export function createHostWork(): HostWork {
   /** Waiting steps by account. */
@@ -38,10 +41,10 @@ export function createHostWork(): HostWork {
   /** The step that is running. */
   let running: RunningStep | undefined;
   let isDraining = false;
-  /** Measures the running step, or the microtasks that steps have left. */
+  /** Charges the running step and the microtasks that steps have queued. */
   const charges = createStepCharges();
   const meter = new TurnMeter(charges);
-  /** Steps that have run since the microtasks were last seen to be done. */
+  /** Number of steps that have run since the microtask queue was last empty. */
   let unsettled = 0;
 
   function settle(): void {
@@ -50,7 +53,7 @@ export function createHostWork(): HostWork {
   }
 
   function execute(account: UsageAccount, step: () => void): void {
-    // A step may run one of another account, for example by releasing bytes that it waits for.
+    // A step may run a step of another account, for example by releasing bytes for which that account waits.
     const outer = running;
     const before = meter.measure(account);
     running = { account, since: performance.now() };
@@ -66,7 +69,7 @@ export function createHostWork(): HostWork {
     return meter.isOld || meter.hasTime(account);
   }
 
-  /** Whether a step can be part of the one that begins it: while that one is short. */
+  /** Whether a new step can run inside the running step: only of the same account, and while that step is short. */
   function isInner(account: UsageAccount): boolean {
     if (running?.account !== account || unsettled >= MAX_UNSETTLED) return false;
     return performance.now() - running.since < TURN_MS;
@@ -80,7 +83,7 @@ export function createHostWork(): HostWork {
     drainSoon();
   }
 
-  /** Takes the account that waits longest, and puts its plugin behind the others. */
+  /** Takes the plugin's account that has waited longest, and puts the plugin behind the others. */
   function takeTurnOf(plugin: UsageAccount, accounts: Set<UsageAccount>): UsageAccount | undefined {
     const [account] = accounts;
     turns.delete(plugin);
@@ -100,7 +103,7 @@ export function createHostWork(): HostWork {
     serveNext();
   }
 
-  /** Serves accounts one after another as long as there is time, each until its microtasks have run. */
+  /** Serves accounts one after another while the turn has time; the next one only after the microtasks have run. */
   function serveNext(): void {
     const account = nextAccount();
     if (account !== undefined) {
@@ -113,7 +116,7 @@ export function createHostWork(): HostWork {
 
   function nextAccount(): UsageAccount | undefined {
     if (meter.isOver) return undefined;
-    // Few plugins have no time left, because the turn is over when all of them have used it up.
+    // The loop skips few plugins, because the turn is over when those skipped have used up all of its time.
     for (const [plugin, accounts] of turns) {
       if (meter.hasTime(plugin)) return takeTurnOf(plugin, accounts);
     }
@@ -161,19 +164,19 @@ export function createHostWork(): HostWork {
 /** A step that is running. */
 interface RunningStep {
   readonly account: UsageAccount;
-  /** Since when, in milliseconds. */
+  /** The start of the step, by `performance.now()`. */
   readonly since: number;
 }
 
 /**
- * Calls a function when all promise jobs that are there, and all that they add, have run: Node empties the queue of
- * microtasks before it runs a `nextTick` callback that one of them has added.
+ * Calls a function when all queued promise jobs, and all that these add, have run: Node empties the queue of
+ * microtasks before it runs a `nextTick` callback that one of the microtasks has added.
  */
 function afterMicrotasks(callback: () => void): void {
   queueMicrotask(() => process.nextTick(callback));
 }
 
-/** Runs a step that may throw when its account has a turn; settles as the step does. */
+/** Runs a step, which may throw, when its account has a turn; the promise settles with the step's result or error. */
 export function runInTurn<Value>(
   work: HostWork,
   account: UsageAccount,

@@ -1,35 +1,35 @@
 import { FairQueue, type Queued, type VirtualTime } from "./fair-queue.ts";
 
-/** Reloads in a row while a file waits to be loaded for the first time. */
+/** Most consecutive reloads while a file waits for its first load. */
 const MAX_RELOADS = 3;
 
-/** Files in a row that are loaded for a short time while one waits that takes longer. */
+/** Most consecutive short loads while a long load waits. */
 const MAX_SHORT = 20;
 
 /** A file that is to be loaded. */
 interface QueuedLoad extends Queued {
-  /** `"reload"`: a call waits for it. */
+  /** `"reload"`: a call waits for the file. */
   readonly kind: string;
-  /** It has not loaded within a short time. */
+  /** A short load of the file did not suffice. */
   readonly isLong?: boolean;
 }
 
 /** A file whose turn it is. */
 export interface LoadTurn<Load> {
   readonly slice: Load;
-  /** Whether it has only a short time, because others load or wait; if that is not enough, it comes again as long. */
+  /** Whether the load is cut off after a short time, because others load or wait; the file is then queued as long. */
   readonly isShort: boolean;
 }
 
 /**
- * Decides which file is loaded next. Most files need some milliseconds, some a second, and nothing tells which is
- * which: while others load or wait, a file has a short time, and one that needs more is loaded again, from its
- * beginning, in a lane of its own. So those that take long wait for each other and keep nobody else waiting. Each lane
- * loads one file at a time.
+ * Decides which file is loaded next. Most files load within some milliseconds, some take a second, and the host cannot
+ * know in advance. So while others load or wait, a file gets a short time only. A file that needs more is loaded
+ * again, from its beginning, in a separate lane for long loads: these wait for each other and do not delay short
+ * ones. Each lane loads one file at a time.
  *
- * In both lanes a file is loaded again before others are loaded for the first time, because a call waits for it. After
- * {@link MAX_RELOADS} in a row it is the turn of a first load: plugins that evict each other's images could
- * otherwise keep files from being loaded at all.
+ * In both lanes reloads come before first loads, because a call waits for each reload. After {@link MAX_RELOADS}
+ * consecutive reloads a first load has its turn: otherwise plugins that evict each other's images could keep other
+ * files from being loaded at all.
  */
 export class LoadLanes<Load extends QueuedLoad> {
   private readonly short: Lane<Load>;
@@ -41,7 +41,7 @@ export class LoadLanes<Load extends QueuedLoad> {
     this.long = new Lane(time);
   }
 
-  /** Where a file waits that is to be loaded. */
+  /** Returns the lane in which a file waits. */
   queueOf({ isLong = false }: Load): Pick<FairQueue<Load>, "push" | "remove"> {
     return isLong ? this.long : this.short;
   }
@@ -53,7 +53,7 @@ export class LoadLanes<Load extends QueuedLoad> {
     const isLongDue = longOne !== undefined && this.shortInARow >= MAX_SHORT;
     const slice = isLongDue ? undefined : short.peek();
     if (slice !== undefined) {
-      // With nothing beside it, a file has all its time, and counts as one that takes long.
+      // A file that loads alone gets the full time limit and occupies the lane of long loads.
       const isAlone = long.isFree && longOne === undefined && short.count === 1;
       return { slice, isShort: !isAlone };
     }
@@ -77,7 +77,7 @@ export class LoadLanes<Load extends QueuedLoad> {
   }
 }
 
-/** Files of which one is loaded at a time. */
+/** A queue of files of which one is loaded at a time. */
 class Lane<Load extends QueuedLoad> {
   /** Number of files that wait. */
   count = 0;

@@ -1,7 +1,7 @@
 import { FairQueue, precedes, type Queued, type VirtualTime } from "./fair-queue.ts";
 import type { Standing } from "./slowness.ts";
 
-/** Which plugins are served: only those that are proven, also new ones, or all. */
+/** Which plugins are served: only proven ones, also new ones, or all. */
 export type Admission = "proven" | "new" | "all";
 
 const ADMITTED: Readonly<Record<Admission, readonly Standing[]>> = {
@@ -11,8 +11,8 @@ const ADMITTED: Readonly<Record<Admission, readonly Standing[]>> = {
 };
 
 /**
- * A fair queue that can leave out plugins that are not proven (see `UsageAccount.standing`). Any of them may compute
- * for a second, so they have to wait where nothing could replace the worker that they would block.
+ * A fair queue that can skip plugins that are not proven (see `UsageAccount.standing`). Any of them may compute for a
+ * second, so they have to wait while no spare worker could replace the worker that they would block.
  */
 export class ProbationQueue<Item extends Queued> {
   private readonly queues: Readonly<Record<Standing, FairQueue<Item>>>;
@@ -25,7 +25,10 @@ export class ProbationQueue<Item extends Queued> {
     };
   }
 
-  /** Returns the item that is served next; undefined when there is none. One that is slow by now has to go elsewhere. */
+  /**
+   * Returns the item that is served next, if any. It may belong to a plugin that has become slow since it was queued,
+   * whatever the admission: the caller has to move such an item to another queue.
+   */
   peek(admission: Admission = "all"): Item | undefined {
     let best: Item | undefined;
     for (const standing of ADMITTED.all) {

@@ -11,7 +11,7 @@ export interface QuarantineOptions {
   forMs?: number;
 }
 
-/** Versions that are remembered: anyone can make another one by a comment. */
+/** Most versions that are remembered; bounded because an author makes a new version by changing a comment. */
 const VERSIONS = 10_000;
 
 /** Refuses plugin versions that repeatedly hang or crash workers. */

@@ -1,6 +1,6 @@
 /**
- * `"slow"`: the plugin runs in separate low-priority workers and after all normal plugins. `"heavy"`: it is slow, and
- * its slices take so long that it runs in some of these workers only.
+ * `"slow"`: the plugin runs in separate low-priority workers and after all normal plugins. `"heavy"`: the plugin is
+ * slow, and its slices take so long that only some of these workers may run it.
  */
 export type SchedulingClass = "normal" | "slow" | "heavy";
 
@@ -11,32 +11,35 @@ export type SchedulingClass = "normal" | "slow" | "heavy";
 export type Standing = "proven" | "new" | "suspect";
 
 /**
- * Milliseconds for which a plugin is slow when it has computed too long for the first time. A pause of the machine
- * counts as computing of whatever ran, so that a quick plugin can be among the slow ones by accident, and then waits
- * for their calls. Each further time doubles it …
+ * Milliseconds for which a plugin is slow after it has computed too long for the first time. It is short because a
+ * quick plugin can become slow by accident: a pause of the machine counts as CPU time of the running plugin, which
+ * then waits behind the calls of slow plugins. Each further time doubles the duration …
  */
 const SLOW_FIRST_MS = 500;
 
-/** … up to this. A plugin that has not been slow for as long begins with the first again. */
+/** … up to this one. A plugin that has not been slow for this many milliseconds begins with the first one again. */
 const SLOW_MOST_MS = 10_000;
 
 /**
- * The time for which a plugin is slow begins again at the end of a slice of this many milliseconds: else it would be
- * over before a slice that takes seconds.
+ * Milliseconds of a slice from which its end renews the time for which its plugin is slow: otherwise that time could
+ * expire during a slice that takes seconds.
  */
 const SLOW_SLICE_MS = 10;
 
-/** Slices after which it is known what a plugin's slices take … */
+/** Slices after which a plugin counts as proven … */
 const PROOF_SLICES = 20;
 
-/** … and times as long as it was slow for which that is not known again: 5 s after the first time, a minute at most. */
+/**
+ * … and the probation after a plugin was slow, as a multiple of the time for which it was slow: 5 s after the first
+ * time, at most a minute.
+ */
 const PROBATION_TIMES = 10;
 const PROBATION_MOST_MS = 60_000;
 
-/** Predicted milliseconds of a slice from which a slow plugin is heavy: another one would notice that it waits. */
+/** Predicted milliseconds of a slice from which a slow plugin is heavy: users of others would notice such a wait. */
 export const HEAVY_MS = 50;
 
-/** For how long a plugin, or one installation of it, is slow, and what is known of it. */
+/** Records until when a plugin, or one installation of it, is slow, and whether it is proven. */
 export class Slowness {
   private until = Number.NEGATIVE_INFINITY;
   private forMs = 0;
@@ -53,7 +56,7 @@ export class Slowness {
     return this.slices < PROOF_SLICES ? "new" : "proven";
   }
 
-  /** A slice of so many milliseconds has ended. */
+  /** Records that a slice of `ms` milliseconds has ended. */
   endSlice(ms: number): void {
     this.slices = Math.min(PROOF_SLICES, this.slices + 1);
     const now = performance.now();
@@ -61,7 +64,7 @@ export class Slowness {
     this.until = Math.max(this.until, now + this.forMs);
   }
 
-  /** It has computed for too long; returns for how many milliseconds it is slow from now on. */
+  /** Makes the plugin slow because it has computed too long; returns for how many milliseconds. */
   slowDown(): number {
     const now = performance.now();
     const isFirst = now - this.until > SLOW_MOST_MS;

@@ -1,10 +1,10 @@
 import { constants, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
 import type { UsageAccount } from "./usage-account.ts";
 
-/** Milliseconds of a step above which the collector may have taken a part of it that others would notice. */
+/** Milliseconds of a step above which it may contain a noticeable pause of the garbage collector. */
 const LONG_MS = 4;
 
-/** The last pauses that are remembered: those of one turn of the event loop are few. */
+/** Most pauses that are remembered, the latest ones: one turn of the event loop has few. */
 const MAX_PAUSES = 32;
 
 /** A pause of the thread, or a step in it, by `performance.now()`. */
@@ -17,20 +17,20 @@ interface Period {
 export interface StepCharges {
   /** @param ms how long the step has computed, which is at most the length of the period */
   charge(account: StepAccount, step: Period, ms: number): void;
-  /** Whether a step of the account's plugin is yet to be charged: beside other plugins, the next one waits for that. */
+  /** Whether a step of the account's plugin is not charged yet; while other plugins are active, its next step waits. */
   isOpen(account: StepAccount): boolean;
   readonly close: () => void;
 }
 
-/** What is asked of an account. */
+/** The part of an account that the charges need. */
 type StepAccount = Pick<UsageAccount, "chargeStep" | "plugin" | "hasRivals">;
 
 /**
- * Charges steps without the pauses of the garbage collector for the whole heap, which is everyone's: they come in
- * whatever runs when it has grown enough, and some of them would cost an honest plugin its budget. Small collections
- * are charged, because they are mostly of what the step itself has made.
+ * Charges steps without the pauses in which the garbage collector collects the whole heap. All plugins fill the heap,
+ * and the collector runs in whichever step is running when it has grown enough, so a charge would cost an honest
+ * plugin its budget. Pauses for the young generation are charged, because most of that garbage is the step's own.
  *
- * Node tells of a pause in the turn of the event loop after it. So a long step is charged two turns later.
+ * Node reports a pause in the turn of the event loop after it, so a long step is charged two turns later.
  */
 export function createStepCharges(): StepCharges {
   const pauses: Period[] = [];
@@ -63,7 +63,7 @@ export function createStepCharges(): StepCharges {
   };
 }
 
-/** Of an entry of type `gc`: its detail has the kind of the collection. */
+/** Whether an entry of type `gc` is a collection of the whole heap: the entry's detail has the kind. */
 function isOfWholeHeap(entry: PerformanceEntry): boolean {
   const detail: unknown = Reflect.get(entry, "detail");
   return (

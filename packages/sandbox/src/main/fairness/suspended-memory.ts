@@ -2,7 +2,7 @@ import type { Failure } from "../../protocol/errors.ts";
 import { SlotMap } from "../slot-map.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
-/** The failure of a call that has to give way. */
+/** The failure of a call that is ended because its plugin holds the most memory. */
 export const HOLDS_TOO_MUCH: Failure = {
   code: "SANDBOX_MEMORY_LIMIT",
   message: "too many calls wait with much memory, and this plugin's hold most",
@@ -12,7 +12,7 @@ export const HOLDS_TOO_MUCH: Failure = {
 export interface SuspendedMemoryBudget {
   /** Records what a waiting call holds; returns its number. */
   keep(call: HeldMemory): number;
-  /** The call does not hold it any more; nothing happens when it was released before. */
+  /** The call no longer holds the memory; has no effect for a number that was released before. */
   release(account: UsageAccount, number: number): void;
 }
 

@@ -31,7 +31,7 @@ export class TokenBucket {
     this.tokens = Math.max(lowest, this.tokens - amount);
   }
 
-  /** Takes tokens as far as there are some, and leaves no debt. */
+  /** Takes at most the tokens that are left, so that it adds no debt. */
   takeRest(amount: number, now: number): void {
     this.fill(now);
     this.tokens = Math.max(Math.min(0, this.tokens), this.tokens - amount);

@@ -2,18 +2,18 @@ import { CpuTimer } from "../../protocol/cpu-time.ts";
 import type { StepCharges } from "./step-charges.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
-/** Milliseconds of steps that may run without a pause; the rest waits for the next turn of the event loop. */
+/** Milliseconds of steps that may run in one turn; further steps wait for the next turn of the event loop. */
 export const TURN_MS = 2;
 
-/** The same for the steps of one plugin while others are active: what they need of the main thread comes sooner. */
+/** The same for one plugin while others are active, so that the others' steps run sooner. */
 const PLUGIN_TURN_MS = 0.5;
 
 /** Milliseconds after which the count starts again, because the event loop has had turns in between. */
 const WINDOW_MS = 4;
 
 /**
- * Measures what the main thread does for plugins: for the turn of the event loop, of which all of them and each one
- * have a part, and for their accounts. At any time it measures one account, or none.
+ * Measures the time that the main thread spends on plugins. The sum bounds the turn of the event loop, and each
+ * plugin's part of the turn; the steps are charged to accounts. It measures at most one account at a time.
  */
 export class TurnMeter {
   private account: UsageAccount | undefined;
@@ -33,7 +33,7 @@ export class TurnMeter {
   /** Measures another account from now on; returns the one that was measured until now. */
   measure(account: UsageAccount | undefined): UsageAccount | undefined {
     const before = this.account;
-    // Nothing is read where nothing changes: a host call has several steps, one in another.
+    // Reads no clock if the account stays the same: a host call has several steps, some inside others.
     if (account === before) return before;
     if (before !== undefined) {
       const { plugin } = before;
@@ -52,19 +52,19 @@ export class TurnMeter {
     return before;
   }
 
-  /** The event loop has had a turn: all time is there again. */
+  /** The event loop has had a turn: resets the used time. */
   beginTurn(): void {
     this.countedSince = performance.now();
     this.usedMs = 0;
     this.usedBy.clear();
   }
 
-  /** Whether the event loop must have had a turn in the meantime, since nothing that is measured has filled it. */
+  /** Whether the count is so old that the event loop has had a turn since: no measured work has filled the time. */
   get isOld(): boolean {
     return this.account === undefined && performance.now() - this.countedSince > WINDOW_MS;
   }
 
-  /** Whether plugins have used up the turn. */
+  /** Whether plugins have used up the time of the turn. */
   get isOver(): boolean {
     return this.usedMs + this.elapsedMs >= TURN_MS;
   }
@@ -76,7 +76,7 @@ export class TurnMeter {
     return (this.usedBy.get(plugin) ?? 0) + running < PLUGIN_TURN_MS || !plugin.hasRivals;
   }
 
-  /** Milliseconds for which the account is measured. */
+  /** Milliseconds since the measurement of the current account began; 0 without one. */
   private get elapsedMs(): number {
     return this.account === undefined ? 0 : performance.now() - this.since;
   }

@@ -7,7 +7,7 @@ import { TokenBucket } from "./token-bucket.ts";
 /** Slices of at least this many milliseconds delay others noticeably, and are charged in full. */
 const LONG_SLICE_MS = 1;
 
-/** Milliseconds that every host call costs in the main thread; what is beyond has a budget of its own. */
+/** Milliseconds of each step that `short-steps` is charged; `main-thread` is charged the rest. */
 const SHORT_STEP_MS = 0.5;
 
 /** Bytes of memory that each call may use without charge: the machine's initial memory and a little more. */
@@ -34,15 +34,15 @@ const STARTS: readonly BudgetName[] = [...STEPS, "memory", "broken-limits"];
 /** Budgets that delay the loading of files. */
 const LOADS: readonly BudgetName[] = [...STARTS, "loading"];
 
-/** Upper bound in milliseconds until what waits for a budget is tried again: the account may have got time back. */
+/** Most milliseconds until delayed work is tried again: its account may no longer be delayed, without rivals. */
 const MAX_DELAY_MS = 250;
 
-/** Tries again when an account's delay is over, or before. */
+/** Calls `again` after the delay of an account, or after {@link MAX_DELAY_MS} if that is sooner. */
 export function tryAgain(again: () => void, delayMs: number): void {
   setTimeout(again, Math.min(delayMs, MAX_DELAY_MS));
 }
 
-/** Installations of one plugin whose accounts are kept; others start with full budgets. */
+/** Installations of one plugin whose accounts are kept; an installation whose account was evicted has full budgets. */
 const INSTALLATIONS = 1000;
 
 /** Called when an account exceeds a budget; `forMs` is the duration in milliseconds from now. */
@@ -61,8 +61,8 @@ export class UsageAccount {
    */
   virtualMs = 0;
   /**
-   * Predicted duration of the next slice, a moving average of the previous ones. A new installation begins with that
-   * of its plugin, which has the slices of all.
+   * Predicted milliseconds of the next slice, a moving average of the previous ones. A new installation begins with
+   * its plugin's prediction, which covers the slices of all installations.
    */
   expectedMs: number;
   /** Whether the last slice ended with the call waiting for the host. */
@@ -94,7 +94,7 @@ export class UsageAccount {
     };
   }
 
-  /** Charges a turn in a worker when it is given, with its predicted duration. */
+  /** Charges a turn in a worker at its beginning, with the predicted duration. */
   addTurn(): void {
     this.addVirtual(this.expectedMs);
   }
@@ -115,7 +115,7 @@ export class UsageAccount {
     this.chargeCpu(ms);
   }
 
-  /** Corrects the charge of a turn from which nothing is learned: in another thread, or one that was cut off. */
+  /** Corrects the charge of a turn that must not change the prediction: in another thread, or one that was cut off. */
   chargeTurn(ms: number): void {
     this.addVirtual(ms - this.expectedMs);
     this.chargeCpu(ms);
@@ -133,13 +133,13 @@ export class UsageAccount {
     if (grown > 0) this.chargeBoth("memory", grown);
   }
 
-  /** Charges what a call has moved into and out of its machine between two sums. */
+  /** Charges the bytes that a call has moved into and out of its machine, given its sums before and after. */
   chargeTransfer(fromBytes: number, toBytes: number): void {
     const moved = toBytes - Math.max(fromBytes, FREE_TRANSFER);
     if (moved > 0) this.chargeBoth("transfer", moved);
   }
 
-  /** Charges a main-thread step: what it took as any does, and what was long enough to delay others. */
+  /** Charges a main-thread step: its first half millisecond to `short-steps`, the rest to `main-thread`. */
   chargeStep(ms: number): void {
     this.chargeBoth("short-steps", Math.min(ms, SHORT_STEP_MS));
     if (ms > SHORT_STEP_MS) this.chargeBoth("main-thread", ms - SHORT_STEP_MS);
@@ -150,12 +150,12 @@ export class UsageAccount {
     this.chargeBoth("broken-limits", 1);
   }
 
-  /** What is known of the plugin. */
+  /** The plugin's standing. */
   get standing(): Standing {
     return this.plugin.slowness.standing;
   }
 
-  /** Marks the plugin as slow for all its installations: one slice was so long that other calls had to move. */
+  /** Makes the plugin slow for all its installations, because one slice was so long that other calls had to move. */
   becomeSlow(): void {
     this.plugin.slowDown();
   }
@@ -176,12 +176,12 @@ export class UsageAccount {
     return this.delayMs(STARTS);
   }
 
-  /** The same for the next file. */
+  /** Milliseconds until the account's next file may be loaded. */
   loadDelayMs(): number {
     return this.delayMs(LOADS);
   }
 
-  /** The same for its next step in the main thread. */
+  /** Milliseconds until the account's next step in the main thread may run. */
   stepDelayMs(): number {
     return this.delayMs(STEPS);
   }
@@ -193,8 +193,9 @@ export class UsageAccount {
   }
 
   /**
-   * Charges a slice. What others wait for grows with the square of a slice's length: most of them arrive in a long
-   * one, and then wait for half of it. So short ones cost little, and very many of almost a millisecond still count.
+   * Charges a slice. The time for which others wait grows with the square of a slice's length: the longer it is, the
+   * more of them arrive in it, and on average each waits for half of it. So short slices cost little; very many of
+   * almost a millisecond still add up.
    */
   private chargeCpu(ms: number): void {
     const short = Math.min(1, ms / LONG_SLICE_MS);
@@ -237,7 +238,7 @@ export class UsageAccount {
     const now = performance.now();
     const bucket = this.buckets[name];
     if (name !== "broken-limits" && !this.hasRivals) {
-      // Alone it may use the whole host, and owes nothing to those who come later; only its reserve is gone.
+      // The only active plugin may use the whole host: it spends its reserve but owes nothing to later ones.
       bucket.takeRest(amount, now);
       return;
     }
@@ -247,7 +248,7 @@ export class UsageAccount {
     if (name === "cpu") return this.slowDown();
     if (this.over.has(name)) return;
     this.over.add(name);
-    // A plugin that stays at its budget exceeds it again with each call.
+    // A plugin that uses exactly its refill exceeds the budget again with each call: notify seldom.
     if (now < (this.quietUntil.get(name) ?? 0)) return;
     this.quietUntil.set(name, now + QUIET_MS);
     this.onOver(name, debt);

@@ -2,19 +2,19 @@ import type { Admission } from "../fairness/probation-queue.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 import type { WorkerThread } from "./task.ts";
 
-/** What is asked of the workers. */
+/** The part of the workers' state that the rule needs. */
 export interface AdmissionWorkers {
   readonly fast: ReadonlySet<WorkerThread>;
   readonly slow: ReadonlySet<WorkerThread>;
-  /** How many fast workers could become slow, if their calls compute for long: 0 while none could replace them. */
+  /** How many fast workers could become slow if their calls compute for long; 0 while no spare could replace them. */
   roomForSlow(): number;
-  /** Whether workers can no longer be started: slow slices then run in the fast workers. */
+  /** Whether the pool can no longer start workers: slow slices then run in the fast workers. */
   isBroken(): boolean;
 }
 
 /** Decides which plugins may have slices in a fast worker. */
 export interface AdmissionRule {
-  /** Which plugins may have one now. */
+  /** Which plugins may have a slice in a fast worker now. */
   now(): Admission;
   /** Whether a slice of this account has only a short time there. */
   isShort(thread: WorkerThread, account: UsageAccount): boolean;
@@ -25,14 +25,15 @@ export interface AdmissionRule {
 }
 
 /**
- * Creates the rule. While there are slow workers, which is for some time after a call has computed for long, plugins that
- * are not proven have one slice at a time, and only if the spare would replace the worker: else many plugins that compute
- * would block all fast workers, one after another. That slice is short (see `SHORT_SLICE_MS`): what takes longer goes on
- * in a slow worker, and only what hangs in native code blocks the fast one. The last place among the slow workers is for new plugins: those that
- * come again and again would keep them from running at all.
+ * Creates the rule. Slow workers exist for some time after a call has computed for long. While there are any, all
+ * plugins that are not proven have one slice at a time in the fast workers, and only if the spare could replace that
+ * worker: otherwise many plugins that compute for long would block all fast workers, one after another. That slice is
+ * short (see `SHORT_SLICE_MS`): if it takes longer, the call continues in a slow worker, so only a slice that hangs
+ * in native code blocks the fast worker. The last free place among the slow workers is for new plugins, because
+ * suspect plugins that call again and again would otherwise keep the new ones from running at all.
  */
 export function createAdmission(workers: AdmissionWorkers): AdmissionRule {
-  /** The plugin on probation whose slice each worker was given last. */
+  /** By worker: the plugin that is not proven and whose slice was posted to it last. */
   const probes = new Map<WorkerThread, UsageAccount>();
   return {
     now() {

@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import type { WorkerThread } from "./task.ts";
 
 /**
- * Milliseconds of a slice after which a fast worker is blocked by a call that computes: it should be a slow one, and
- * becomes one as soon as slow workers have done their work.
+ * Milliseconds of a slice after which a fast worker counts as blocked by a call that computes: it should be slow, and
+ * becomes slow as soon as a slow worker is free.
  */
 const BLOCKED_MS = 15;
 
@@ -14,18 +14,18 @@ export type YieldingThread = Pick<WorkerThread, "inFlight" | "yieldCore">;
 export interface SharingThreads {
   readonly fast: ReadonlySet<Pick<WorkerThread, "inFlight" | "sliceMs">>;
   readonly slow: ReadonlySet<YieldingThread>;
-  /** Is no worker, and has low priority. */
+  /** The thread that formats replies: it is not a worker of the pool, and has low priority. */
   readonly formatter: YieldingThread;
-  /** Whether no further call could become slow: then the slow workers have to come to an end with theirs. */
+  /** Whether no further worker could become slow: then the slow workers must not yield, so that their calls end. */
   readonly isFull?: () => boolean;
 }
 
 /**
- * Returns the function that tells the slow workers and the formatter whether they have to leave the cores to others: while a
- * fast worker has work that is not long, and the machine has too few cores for all that have. Call it whenever a slice is
- * posted or answered, and when a worker changes its role.
+ * Returns the function that tells the slow workers and the formatter whether they have to leave the cores to others.
+ * They have to while a fast worker runs a slice that is not long, and more threads have work than the machine has
+ * cores. Call the function whenever a slice is posted or answered, and when a worker changes its role.
  *
- * The main thread counts as one that has work, because it posts the slices and receives the answers.
+ * The main thread counts as a thread with work, because it posts the slices and receives the answers.
  */
 export function shareCores(
   { fast, slow, formatter, isFull = () => false }: SharingThreads,

@@ -22,7 +22,7 @@ const RESOURCE_LIMITS = {
 /** Bytes of bodies in transit; beyond this bound the largest fetch ends. */
 const MAX_HELD_BYTES = 256 * 1024 ** 2;
 
-/** Milliseconds for the thread to start. */
+/** Milliseconds within which the thread must have started. */
 const START_MS = 10_000;
 /** Milliseconds to wait for a starting thread before it is terminated. */
 const STOP_MS = 2000;
@@ -95,8 +95,8 @@ export function createFetchThread(options: FetchThreadOptions): FetchThread {
 }
 
 /**
- * Starts one thread. It is watched by pings, but only while fetches are open: an idle thread needs no
- * answer.
+ * Starts one thread. The main thread watches it by pings, but only while fetches are open: an idle thread delays
+ * nothing when it hangs.
  */
 function startThread(
   options: FetchThreadOptions,
@@ -116,7 +116,7 @@ function startThread(
   const ready = Promise.withResolvers<void>();
   let lastId = 0;
   let isEnded = false;
-  /** What answer is expected (first `ready`, then `pong`), and since when. */
+  /** Since when an answer is expected (first `ready`, then `pong`), and within how many milliseconds. */
   let waiting: { since: number; forMs: number } | undefined = {
     since: performance.now(),
     forMs: START_MS,
@@ -166,7 +166,7 @@ function startThread(
     else fetching?.resolve(toFetchResponse(message));
   }
 
-  /** Gives the thread up: its fetches fail, and the next fetch starts another one. */
+  /** Terminates the thread: its fetches fail, and the next fetch starts another one. */
   function lose(reason: FetchThreadEnd): void {
     if (isEnded) return;
     const message = "the thread that fetches has ended: try again";

@@ -13,7 +13,7 @@ const RESOURCE_LIMITS = {
   stackSizeMb: 4,
 };
 
-/** Milliseconds for one text, even on a busy machine; the size of a text is bounded, and so is the work. */
+/** Most milliseconds for one text, even on a busy machine: the size of a text is bounded, and so is the work. */
 const MAX_MS = 30_000;
 
 /** Formats long replies outside of the main thread. */
@@ -31,11 +31,11 @@ export interface FormatThread extends YieldingThread {
 
 /** Options of {@link createFormatThread}. */
 interface FormatThreadOptions {
-  /** What the thread runs. */
+  /** The script of the thread; tests pass others. */
   readonly file?: URL;
   /**
-   * The virtual time of the pool. Accounts have one, whatever does their work: a clock of its own would let what
-   * one plugin has used be counted for others.
+   * The virtual time of the pool. An account has one `virtualMs` for all its work, so this queue must compare it with
+   * the same clock: with a second one, a plugin's usage could advance the virtual time of other plugins.
    * @default its own
    */
   readonly time?: VirtualTime;
@@ -95,7 +95,7 @@ export function createFormatThread({
     next();
   }
 
-  /** Gives the thread up. Only the text in it fails; the next one starts another thread. */
+  /** Terminates the thread. Only the text in it fails; the next text starts another thread. */
   function lose(): void {
     const job = current;
     end();
@@ -126,7 +126,7 @@ export function createFormatThread({
 
   function give(job: FormatJob): void {
     current = job;
-    // What the last text was told may be out of date; the next slice decides anew.
+    // The value that was set during the last text may be out of date; the next posted slice sets it again.
     Atomics.store(word, 0, 0);
     timer = setTimeout(lose, MAX_MS).unref();
     thread ??= start();

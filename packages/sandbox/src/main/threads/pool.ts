@@ -35,16 +35,16 @@ export interface PoolOptions {
   /** Workers for calls; one more is kept ready as a spare. */
   readonly workers: number;
   readonly memoryBytes: number;
-  /** What the workers run; tests pass a file that misbehaves. */
+  /** The script that the workers run; tests pass a file that misbehaves. */
   readonly workerFile?: URL | undefined;
   readonly onEvent: SandboxEventListener;
-  /** Leaves its core to the workers, as slow ones do. */
+  /** The thread that formats replies. It leaves its core to fast workers, as slow workers do. */
   readonly formatter: YieldingThread;
-  /** Shared by all that gives turns to plugins. */
+  /** Shared by all schedulers that give turns to plugins. */
   readonly time: VirtualTime;
 }
 
-/** Consecutive workers that may end before they were ready; then no more are started. */
+/** Number of consecutive workers that end before they are ready after which the pool starts no more. */
 const FALSE_STARTS = 3;
 
 /** Milliseconds between the start of the first worker and that of the spare. */
@@ -63,9 +63,9 @@ const EXTRA_SLOW = 3;
  * - **spare**: ready but idle. It replaces a fast worker at once when that one ends or becomes slow.
  * - **loader**: the spare while it loads a file, so that no call waits behind a load.
  * - **slow**: low-priority. A fast worker whose call computes for long gets this role and keeps that call;
- *   the spare takes its place and its other calls. A loader whose file loads for long gets it too. Slow
- *   plugins run here, and files load here while no call does, until the worker has been idle for some time. There
- *   are two or more while heavy plugins run, so that another slow plugin need not wait for one of their calls.
+ *   the spare takes its place and its other calls. A loader whose file takes long to load gets the role too. Slow
+ *   workers run the calls of slow plugins, and load files while they run no call, until they have been idle for some
+ *   time. There are two or more while heavy plugins run, so that other slow plugins need not wait for a heavy call.
  *
  * Longer than other files: a worker changes its role only here, and the roles share one list of workers.
  */
@@ -90,7 +90,7 @@ export function createPool(options: PoolOptions): Pool {
 
   const all = (): Set<WorkerThread> =>
     new Set([...fast, ...slow, ...[spare, loader].filter((thread) => thread !== undefined)]);
-  /** Tells the slow workers and the formatter whether others want their cores. */
+  /** Tells the slow workers and the formatter whether they have to leave their cores to other threads. */
   const updateCoreYield = shareCores({
     fast,
     slow,
@@ -168,7 +168,7 @@ export function createPool(options: PoolOptions): Pool {
       return true;
     }
     if (roomForSlow() === 0) {
-      // It blocks all that waits for it: so slow workers need not leave it their cores.
+      // The fast worker stays blocked until a slow one is free: so the slow workers stop yielding their cores.
       updateCoreYield();
       return false;
     }
@@ -178,7 +178,10 @@ export function createPool(options: PoolOptions): Pool {
     return true;
   }
 
-  /** Without a ready spare, no worker could replace a fast one; an unused slow one makes room. */
+  /**
+   * Returns how many fast workers could become slow. 0 without a ready spare, because no worker could replace a fast
+   * one; unused slow workers do not count, because they can be retired.
+   */
   function roomForSlow(): number {
     return spare?.isReady === true ? mostSlow - countUsed() : 0;
   }
@@ -210,7 +213,7 @@ export function createPool(options: PoolOptions): Pool {
 
   function onIdle(thread: WorkerThread): void {
     if (!slow.has(thread)) return;
-    // Long loads and calls have created more slow workers than needed: one beside those of heavy plugins.
+    // Long loads and calls have created more slow workers than needed: one beside those for heavy plugins suffices.
     if (slow.size > workers + 1) return retire(thread);
     idleTimer ??= setTimeout(retireIdle, SLOW_IDLE_MS).unref();
   }
@@ -246,8 +249,8 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   /**
-   * Turns the spare into a slow worker. The last place is for a fast worker whose call turns out to be slow: without
-   * it, plugins of which little is known could not run (see `createAdmission`).
+   * Turns the spare into a slow worker. The last place stays free for a fast worker whose call turns out to be slow:
+   * without it, plugins that are not proven could not run (see `createAdmission`).
    */
   function openSlow(): void {
     if (slow.size >= mostSlow - 1) return;
@@ -261,8 +264,8 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   /**
-   * Returns a worker for the next file: an idle slow one, since the spare would have to be replaced if the file
-   * loads for long; else the spare, or before there is one, a worker without calls.
+   * Returns a worker for the next file: first choice is an idle slow worker, because a spare that loads for long would
+   * have to be replaced; then the spare; while there is no spare yet, a fast worker without calls.
    */
   function takeLoader(): WorkerThread | undefined {
     if (loader !== undefined) return undefined;

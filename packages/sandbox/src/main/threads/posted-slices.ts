@@ -1,4 +1,4 @@
-/** What is known of a slice before it runs; an account has it. */
+/** A slice's predicted cost; a `UsageAccount` has these properties. */
 export interface SlicePrediction {
   /** The plugin's account. */
   readonly plugin: object;
@@ -16,7 +16,7 @@ interface PostedSlice extends SlicePrediction {
  * once. They are few: only some milliseconds of work are posted in advance.
  */
 export class PostedSlices {
-  /** Their predicted duration in milliseconds. */
+  /** Sum of the slices' predicted milliseconds. */
   expectedMs = 0;
   private readonly slices: PostedSlice[] = [];
   private lastSettled = 0;

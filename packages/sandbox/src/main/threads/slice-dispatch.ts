@@ -17,13 +17,13 @@ import { countHeavy, inOrder, isIdle, isLessLoaded } from "./worker-load.ts";
 export interface WorkerSlice extends Queued {
   /** `"reload"`: the file's image was evicted, and a call waits for it. */
   readonly kind: "call" | "load" | "reload";
-  /** The file has not loaded within a short time. */
+  /** A short load of the file did not suffice. */
   readonly isLong?: boolean;
   /** The worker that holds the call's memory; undefined when any worker may run the slice. */
   readonly thread: WorkerThread | undefined;
-  /** The queue in which it waits; the dispatch's own. */
+  /** The queue in which the slice waits; only the dispatch sets it. */
   queue?: Pick<FairQueue<WorkerSlice>, "push" | "remove"> | undefined;
-  /** Posts the slice; called when its turn has come. It may have only a short time: see `LoadTurn`, `SHORT_SLICE_MS`. */
+  /** Posts the slice; called when its turn has come. `isShort` limits its time: see `LoadTurn`, `SHORT_SLICE_MS`. */
   post(thread: WorkerThread, isShort: boolean): void;
   /** The slice belongs to a slow plugin but is bound to a fast worker: moves the call to another worker. */
   leave(): void;
@@ -35,14 +35,14 @@ export interface WorkerSlice extends Queued {
 export interface Dispatch {
   add(slice: WorkerSlice): void;
   readonly remove: (slice: WorkerSlice) => void;
-  /** Gives out turns, for example because a worker has become ready. */
+  /** Posts the slices whose turn has come; call it when a worker can take more, for example once it is ready. */
   pump(): void;
   /**
-   * Gives out turns after pending events: by then most host calls of the finished slice are answered, and
-   * the same call continues before another one starts.
+   * Calls {@link pump} after the pending events: by then the host has answered most host calls of the finished
+   * slice, so that the same call continues before another one starts.
    */
   readonly pumpSoon: () => void;
-  /** The file that was being loaded is loaded or has failed. */
+  /** This worker has loaded its file, or failed to. */
   readonly endLoad: (thread: WorkerThread) => void;
   /** A worker has ended. Slices bound to it are scheduled again by their tasks. */
   drop(thread: WorkerThread): void;
@@ -52,9 +52,9 @@ export interface Dispatch {
 
 /** The workers, grouped by role. */
 export interface Workers extends AdmissionWorkers {
-  /** Slow workers that may run slices of heavy plugins at once; there may be more slow workers than these. */
+  /** Most slow workers that may run slices of heavy plugins at the same time; there may be more slow workers. */
   readonly mostHeavy: number;
-  /** A slice waits for which there is no slow worker: opens another one if possible. */
+  /** Opens another slow worker if possible, because no slow worker can run a waiting slice. */
   openSlow(): void;
   /** Returns the worker that can load a file now, if there is one. */
   takeLoader(): WorkerThread | undefined;
@@ -74,19 +74,20 @@ const HOLD_MS = 250;
 const MAX_AHEAD = 16;
 
 /**
- * Most slices of one plugin in a worker, the running one included, while other plugins are active. A prediction is
- * a mean: the first slices of calls may take ten times as long as those that follow, and the memory of each call is
- * swapped besides. Two keep the worker busy, and the next plugin waits for two at most.
+ * Most slices of one plugin in a worker, the running one included, while other plugins are active. Predictions are not
+ * reliable enough for more: they are means, but the first slices of a call may take ten times as long as the later
+ * ones, and the worker swaps the memory of each call too. Two slices keep the worker busy, and delay the next plugin
+ * by two slices at most.
  */
 const MAX_OF_PLUGIN = 2;
 
 /**
  * Creates the dispatch.
  *
- * Slices wait in the main thread, in fair queues by plugin and installation, and only about {@link
- * AHEAD_MS} of work is posted to each worker in advance: a plugin that brings one slice is served next,
- * however many slices another plugin has queued. All queues share one virtual time, because they share the
- * same cores. A slice waits in one of three places: `loads` (see {@link LoadLanes}), `bound` (its memory is in
+ * Slices wait in the main thread, in fair queues by plugin and installation. The dispatch posts only about
+ * {@link AHEAD_MS} of work to each worker in advance, so a plugin that queues one slice is served next, however many
+ * slices another plugin has queued. All queues share one virtual time, because they share the same cores. A slice
+ * waits in one of three places: `loads` (see {@link LoadLanes}), `bound` (its memory is in
  * a certain worker) or `unbound` (any worker of its scheduling class).
  *
  * Longer than other files: every choice of the next slice reads the same queues.
@@ -148,7 +149,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     slice.post(thread, isShort || (slice.kind === "call" && admission.isShort(thread, account)));
   }
 
-  /** A fast worker that can take the slice at once, when no other slice waits. */
+  /** Returns a fast worker that can take the slice at once; only used while no other slice waits. */
   function freeFor(slice: WorkerSlice): WorkerThread | undefined {
     const { kind, account, thread } = slice;
     if (isPumping || kind !== "call" || account.schedulingClass !== "normal") return undefined;
@@ -184,7 +185,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     }
   }
 
-  /** Puts slices whose plugins have changed their class meanwhile into the queue of the new one. */
+  /** Moves the slices whose plugin's scheduling class has changed to the queue of the new class. */
   function sortAgain(of: SchedulingClass): void {
     for (;;) {
       const next = unbound[of].peek();
@@ -198,7 +199,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     for (const thread of inOrder(threads)) feed(thread, unbound[of], of === "normal");
   }
 
-  /** Whether a slice of this class waits whose plugin runs in no slow worker. */
+  /** Whether the next unbound slice of this class belongs to a plugin that has no slice in any slow worker. */
   function isWaiting(of: SchedulingClass): boolean {
     const next = unbound[of].peek();
     if (next === undefined) return false;
@@ -206,7 +207,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     return Array.from(workers.slow).every((thread) => thread.inFlightOf(plugin) === 0);
   }
 
-  /** Begins slices of heavy plugins until so many slow workers have one. */
+  /** Posts slices of heavy plugins until `most` slow workers run one. */
   function feedHeavy(most: number): void {
     const { slow } = workers;
     for (const thread of inOrder(slow)) {
@@ -216,9 +217,9 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   }
 
   /**
-   * Feeds the slow workers. A slice is not interrupted: behind one of a heavy plugin another slow one would wait for
-   * a second, with each slice. So heavy plugins have one worker at least, never all of them, and another worker is
-   * opened where one of either kind would have none.
+   * Feeds the slow workers. Workers do not interrupt slices, so a slow plugin behind a heavy one could wait for a
+   * second, with each slice. Therefore heavy plugins get at least one slow worker but never all of them; where heavy
+   * or slow plugins would have none, the pool opens another worker.
    */
   function feedSlow(): void {
     const { slow } = workers;
@@ -308,7 +309,7 @@ function fits(worker: WorkerThread, { account, thread }: WorkerSlice): boolean {
   const { inFlight, expectedMs } = worker;
   if (inFlight === 0) return true;
   if (account.hasRivals && worker.inFlightOf(account.plugin) >= MAX_OF_PLUGIN) return false;
-  // The call in the worker will be answered soon, and its memory would have to be swapped out for this one.
+  // The worker's resident call will be answered soon, and the worker would have to suspend it for this slice.
   if (thread === undefined && account.isWaiting) return false;
   return inFlight < MAX_AHEAD && expectedMs + account.expectedMs <= AHEAD_MS;
 }

@@ -13,7 +13,7 @@ import type { SlicePrediction } from "./posted-slices.ts";
 export interface Task {
   /** Milliseconds of CPU time that the task may still use. */
   readonly cpuMs: number;
-  /** A message about it has come, and the main thread has checked it for so many milliseconds. */
+  /** The main thread has spent `ms` milliseconds on validating a message about the task. */
   onChecked?(ms: number): void;
   onLoaded?(outcome: LoadOutcome): void;
   onSlice?(outcome: SliceOutcome): void;
@@ -68,16 +68,16 @@ export interface WorkerThread {
   readonly load: number;
   /** Number of posted slices without an answer. */
   readonly inFlight: number;
-  /** Predicted duration of those in milliseconds. */
+  /** Predicted duration of these slices in milliseconds. */
   readonly expectedMs: number;
   /** Milliseconds since the running slice began; 0 when none runs. */
   readonly sliceMs: number;
-  /** Number of those of one plugin, given by its account. */
+  /** Number of posted slices of one plugin without an answer; the argument is the plugin's account. */
   inFlightOf(plugin: object): number;
   /** Registers a task and returns its number. */
   open(task: Task): number;
   close(task: number): void;
-  /** Posts a message that is no slice. */
+  /** Posts a message that is not a slice. */
   post(message: ToWorker): void;
   /** Posts a slice; the worker answers it exactly once. */
   postSlice(message: Extract<ToWorker, { task: number }>, prediction: SlicePrediction): void;
@@ -85,7 +85,7 @@ export interface WorkerThread {
   share(plugin: number, diff: MemoryDiff): { diff?: MemoryDiff };
   /** Removes a plugin's image from the worker. */
   forget(plugin: number): void;
-  /** Lowers the thread's priority and moves every task but the running one to other workers, as far as they can. */
+  /** Lowers the thread's priority and moves all tasks that can move to other workers, except the running one. */
   makeSlow(): void;
   /** Tells the thread whether it has to leave its core to others, see `createCoreYield`. */
   yieldCore(isWanted: boolean): void;

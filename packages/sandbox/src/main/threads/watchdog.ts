@@ -11,9 +11,9 @@ const CHECK_MS = 5;
 const SLOW_MS = 10;
 
 /**
- * Milliseconds of CPU time beyond its budget for which a task may stay in native code. The worker needs a few of
- * them itself, before the guest runs and after it was interrupted; on a crowded machine, whose caches hold the
- * memory of others, that takes more than 10.
+ * Milliseconds of CPU time beyond its budget for which a task may stay in native code. The worker itself needs some of
+ * them, before the guest runs and after its interruption: more than 10 on a busy machine, whose CPU caches hold the
+ * memory of other processes.
  */
 const GRACE_MS = 20;
 

@@ -6,12 +6,12 @@ export function isIdle({ isReady, inFlight }: WorkerThread): boolean {
   return isReady && inFlight === 0;
 }
 
-/** Whether no call and no file is in a worker. */
+/** Whether a worker is ready and has neither a call nor a file to load. */
 export function isUnused(thread: WorkerThread): boolean {
   return isIdle(thread) && thread.load === 0;
 }
 
-/** The workers that run a slice of a heavy plugin, or one that turns out to be as long. */
+/** Counts the workers that run a slice of a heavy plugin, or a slice that has already taken as long as one. */
 export function countHeavy(threads: ReadonlySet<WorkerThread>): number {
   let count = 0;
   for (const { expectedMs, sliceMs } of threads) {
@@ -20,7 +20,10 @@ export function countHeavy(threads: ReadonlySet<WorkerThread>): number {
   return count;
 }
 
-/** Idle workers first. There are few, and turns are given out with every message: they are inserted one by one. */
+/**
+ * Returns the workers sorted by load, idle ones first. It runs with every message, and there are few workers: so it
+ * inserts them one by one.
+ */
 export function inOrder(threads: ReadonlySet<WorkerThread>): Iterable<WorkerThread> {
   if (threads.size < 2) return threads;
   const ordered: WorkerThread[] = [];

@@ -32,11 +32,14 @@ const YOUNG_MIB = 8;
 /** Milliseconds to wait for a starting worker before it is terminated. */
 const START_MS = 2000;
 
-/** Milliseconds to wait for a worker's end; native code may run longer. */
+/** Milliseconds to wait for a worker's end; native code in it may run longer. */
 const END_MS = 1000;
 const UNHELD = { ref: false };
 
-/** Bytes of shared memory that a worker may report as garbage; with more, a worker could keep the collector busy. */
+/**
+ * Bytes of dropped shared memory that a worker may report: each report may start the garbage collector (see
+ * `countReleasedBytes`), so a compromised worker could keep it busy.
+ */
 const GARBAGE = { capacity: 268_435_456, perSecond: 67_108_864 };
 
 /** Plugin images per worker. */
@@ -57,7 +60,7 @@ export function startWorker(
   const watch = new SharedArrayBuffer(WATCH.bytes);
   const words = new Int32Array(watch);
   const tasks = new SlotMap<Task>();
-  /** Tasks that ended while a slice of theirs was posted: if that slice hangs, it is still theirs. */
+  /** Tasks that ended while the worker had a slice of theirs: if that slice hangs, the task is to blame. */
   const endedEarly = new Map<number, Task>();
   const worker = new Worker(file, {
     workerData: { ...options, watch } satisfies WorkerData,
@@ -298,7 +301,7 @@ export function startWorker(
   return thread;
 }
 
-/** Whether the worker met an error while it ran the message's task; the thread itself goes on. */
+/** Whether an error occurred in the worker itself while it ran the message's task; the thread continues. */
 function hasCrashed(message: TaskMessage): boolean {
   if (!("outcome" in message)) return false;
   return "damage" in message.outcome && message.outcome.damage === "worker";
