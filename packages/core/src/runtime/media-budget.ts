@@ -20,7 +20,7 @@ export interface MediaBudget {
 
 /** Options of {@link createMediaBudget}. */
 export interface MediaBudgetOptions {
-  /** Bytes for all messages together; an account may use half of them at most. @default 268_435_456 */
+  /** Bytes for all messages together; an account that is alone may use half of them. @default 268_435_456 */
   readonly bytes?: number | undefined;
 }
 
