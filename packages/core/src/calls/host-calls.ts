@@ -90,8 +90,8 @@ export interface HostCallOptions {
   readonly isFromJson?: boolean;
   /**
    * Reserves the resources (such as memory) that performing the call takes. Called before the call is performed, but
-   * not when the journal has its outcome. The call waits for the promise; if it rejects, so does the call. @default
-   * nothing
+   * not when the journal has its outcome. The call waits for the promise; if it rejects, so does the call.
+   * @default nothing
    */
   readonly reserve?: (() => Promise<void> | undefined) | undefined;
   /**
