@@ -48,6 +48,7 @@ const IGNORED: SendReceipt = { status: "ignored" };
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when `adapter` is no adapter, when the single-platform variant is
  * requested for another platform than `wechat`, or when `maxTextBytes` is no whole number above 0
+ * @example
  * const bot = createBot(adapter);
  * await bot.reply(msg, "**done**"); // the chat shows: done
  */

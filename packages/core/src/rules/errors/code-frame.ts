@@ -30,6 +30,7 @@ const FRAME_WIDTH = 90;
  * tab takes two columns, and so do East Asian letters and emoji.
  *
  * @param width maximum columns of the line
+ * @example
  * excerptOf("let a = eval;", { line: 1, column: 9, endLine: 1, endColumn: 13 }, 60);
  * // { source: "let a = eval;", caret: "        ^^^^" }
  */

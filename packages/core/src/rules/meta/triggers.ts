@@ -19,8 +19,8 @@ export interface TriggerConflict {
 
 /** Options of {@link findTriggerConflicts}. */
 export interface TriggerConflictOptions {
+  /**
    * Maximum prefix pairs to report; triggers that share a prefix can form quadratically many pairs.
-   * Number of prefix pairs to report; with many triggers that share a prefix there are quadratically many.
    * @default all
    */
   maxPrefixes?: number;
