@@ -1,5 +1,5 @@
 /**
- * A module without imports, so that a thread which only measures JSON need not load the whole package.
+ * A separate entry point of the package, so that a thread which only measures JSON need not load the whole package.
  *
  * @module
  */
@@ -57,6 +57,7 @@ export function isWithin(json: string, limits: JsonSize = JSON_LIMITS): boolean 
  * Reads each character once, skips strings with the engine's own search, and does not recurse, so that neither a long
  * nor a deeply nested text can block the main thread or exhaust its stack. It does not validate: a text that is no
  * JSON has some size as well, and the parser refuses it later.
+ *
  * @example
  * measureJson('{"list":[1,2]}'); // { depth: 2, values: 3, members: 1 }
  */
