@@ -1,7 +1,7 @@
 /**
  * Types, ports, rules and the runtime of Botwright.
  *
- * Longer than other files: the table of contents of the public API, with each symbol once.
+ * The file is longer than others, because it is the table of contents of the public API, with each symbol once.
  *
  * @module
  */
@@ -84,7 +84,7 @@ export {
   type WecomCredentials,
 } from "./ports/credentials.ts";
 
-// The ports: what a host brings.
+// The ports: the interfaces that a host implements.
 export type { MediaItem } from "./types/message.ts";
 export type {
   AdapterCapabilities,
@@ -146,7 +146,7 @@ export {
   silentLogger,
 } from "./ports/logger.ts";
 
-// Host calls: what a handler can ask for, by name.
+// Host calls: the operations that a handler can request, by name.
 export {
   type ContextOperation,
   type GuestOperation,
@@ -213,7 +213,7 @@ export { formatRecordedRun, parseRecordedRun } from "./journal/recorded/recorded
 export { permissionDenied, assertPermission } from "./calls/permissions.ts";
 export type { CallTime, CallUsage } from "./types/usage.ts";
 
-// Numbers and errors.
+// Limits and errors.
 export { DEFAULT_PRIORITIES, LIMITS } from "./rules/limits.ts";
 export {
   BotwrightError,
@@ -251,7 +251,7 @@ export { findLineFeedStarts, indexLines, type SourceLines } from "./rules/errors
 export { codeFrame, type Excerpt, excerptOf, type SourceRange } from "./rules/errors/code-frame.ts";
 export { formatError, formatHeadline } from "./rules/errors/format-error.ts";
 
-// Trust boundaries: validators of everything that comes from outside.
+// Trust boundaries: validators of all data from outside.
 export {
   type Assertion,
   type AssertionIssue,
@@ -300,11 +300,11 @@ export {
   assertHandlerResult,
 } from "./runtime/run/handler-result.ts";
 export * from "./generated/validators.ts";
-// In the place of the generated ones of these names, which count no passwords.
+// Replace the generated validators with these names, which do not limit passwords and defaults.
 export { assertPluginMeta, validatePluginMeta } from "./rules/meta/check-meta.ts";
 export { operationAssertions, operationResultValidators } from "./generated/operations.ts";
 
-// The loop: from a message to plugins and back.
+// The runtime: from a message to plugins and back.
 export { type BotRuntime, type BotRuntimeState, createBotRuntime } from "./runtime/bot-runtime.ts";
 export type { BotRuntimeOptions } from "./runtime/runtime-options.ts";
 export { createBot, type CreateBotOptions } from "./runtime/create-bot.ts";
@@ -383,7 +383,7 @@ export {
 export { createStorage, type CreateStorageOptions } from "./rules/storage/create-storage.ts";
 export { withUpdate } from "./rules/storage/update-value.ts";
 
-// Memory stores: the ports without a database.
+// In-memory implementations of the ports, without a database.
 export {
   createMemoryKeyValueStore,
   type MemoryKeyValueStore,
@@ -397,7 +397,7 @@ export {
 } from "./memory/adapter-state.ts";
 export { createMemoryJournal, type MemoryJournalOptions } from "./memory/journal.ts";
 
-// Tools of operators: clashing triggers, exact money.
+// Tools for operators: trigger conflicts, exact credit amounts.
 export {
   type DeclaredTriggers,
   findTriggerConflicts,

@@ -53,8 +53,8 @@ const SEARCH_RULES: OptionRules<SearchServiceSetup> = {
 const CREDENTIALS_RULES: OptionRules<CredentialsSetup> = { store: object, secrets: object };
 
 /**
- * Checks what `createServices` is called with, but not its limits, which have readers of their own. In place of a
- * misspelt store, the one in memory would hold, and lose what it has.
+ * Checks the options of `createServices`, except its limits, which are checked where they are read. Without this
+ * check a store in memory would silently replace a store with a misspelt name, and lose its data with the process.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the option
  */

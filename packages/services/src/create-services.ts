@@ -41,9 +41,9 @@ export interface InstallationServices extends PluginServices {
 /** The services of a host. */
 export interface Services {
   /**
-   * Returns the services of an account's plugins, by slug: the `services` option of a dispatcher. A
-   * failed call of a model is logged, and reported to the run that made it; the log of uses names the
-   * run's bot and message.
+   * Returns a function that creates the services of an account's plugin by its slug: the `services` option of a
+   * dispatcher. A failed model call is logged, and reported to the run that made it; the service log names the run's
+   * bot and message.
    *
    * @example
    * createDispatcher({ plugins, bot, userId: 7, services: services.forAccount(7) });
@@ -54,9 +54,10 @@ export interface Services {
 }
 
 /**
- * Makes the services of a host: the rules of storage, AI, credits, search and credentials, over the
- * providers and stores in the options. A missing store is replaced by one in memory; a missing
- * provider makes its service report that it is unavailable.
+ * Creates the services of a host: storage, AI, credits, search and credentials, with their rules, on top of the
+ * providers and stores in the options. A store in memory replaces a missing store; the service of a missing provider
+ * reports that it is unavailable.
+ *
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming an option that does not exist or has a wrong type, and when a
  * model's price, a limit or the time zone cannot be read

@@ -1,6 +1,6 @@
 import { BotwrightError, type BotwrightErrorOptions } from "@botwright/core";
 
-/** How a provider failed. */
+/** The codes of {@link ProviderError}. */
 export type ProviderErrorCode =
   /** The provider refuses the key. */
   | "PROVIDER_UNAUTHORIZED"
@@ -21,7 +21,7 @@ export class ProviderError extends BotwrightError {
   override readonly code: ProviderErrorCode;
   /** Milliseconds that the provider asked to wait. */
   readonly retryAfterMs: number | undefined;
-  /** Why the provider refused the request, in its own words: at most 200 characters, without its key. */
+  /** The provider's own message for a refused request: at most 200 characters, without the key. */
   readonly providerMessage: string | undefined;
 
   constructor(

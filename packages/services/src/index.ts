@@ -1,5 +1,5 @@
 /**
- * The services that plugins use: the rules of storage, AI, search, credentials and credits, over small
+ * The services that plugins use: storage, AI, search, credentials and credits with their rules, on top of small
  * ports.
  *
  * @module

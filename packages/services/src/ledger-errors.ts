@@ -1,31 +1,31 @@
 import { BotwrightError, invalidInput, isBotwrightError } from "@botwright/core";
 import type { SpendingLimit } from "./ports/ledger.ts";
 
-/** @throws {InvalidInputError} `INVALID_INPUT` when it is no amount of credits */
+/** @throws {InvalidInputError} `INVALID_INPUT` when the number is no amount of credits */
 export function assertCredits(credits: number): void {
   if (!Number.isSafeInteger(credits) || credits < 0) throw invalidAmount();
 }
 
-/** The error of an amount that a ledger cannot keep. */
+/** Creates the error of an amount that a ledger cannot store. */
 export function invalidAmount(): Error {
   return invalidInput("credits must be a whole number of at most 2^53 - 1, not negative");
 }
 
-/** The error of a key under which nothing was reserved. */
+/** Creates the error of a key under which nothing was reserved. */
 export function unknownReservation(key: string): BotwrightError {
   return new BotwrightError(`there is no reservation ${key}: reserve before settling`, {
     code: "LEDGER_UNKNOWN_RESERVATION",
   });
 }
 
-/** The error of a purchase that the account has too few credits for. */
+/** Creates the error of a purchase for which the account has too few credits. */
 export function tooFewCredits(): BotwrightError {
   return new BotwrightError("Not enough credits: top up, or use a free model.", {
     code: "INSUFFICIENT_CREDITS",
   });
 }
 
-/** The error of a purchase that would exceed a limit of the account. */
+/** Creates the error of a purchase that would exceed a limit of the account. */
 export function limitReached({ pluginSlug, period, credits }: SpendingLimit): BotwrightError {
   const subject = pluginSlug === undefined ? "this account" : `the plugin ${pluginSlug}`;
   return new BotwrightError(
@@ -36,7 +36,7 @@ export function limitReached({ pluginSlug, period, credits }: SpendingLimit): Bo
 
 const REFUSALS: ReadonlySet<string> = new Set(["INSUFFICIENT_CREDITS", "SPENDING_LIMIT"]);
 
-/** Whether the thrown value says that a purchase was refused before anything was bought. */
+/** Whether the error means that a purchase was refused before anything was bought. */
 export function isRefusedPurchase(thrown: unknown): thrown is BotwrightError {
   return isBotwrightError(thrown) && REFUSALS.has(thrown.code);
 }

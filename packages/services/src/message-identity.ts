@@ -1,10 +1,10 @@
 import { callIdOf, type ServicesRun } from "@botwright/core";
 import type { ServiceLogEntry } from "./ports/service-log.ts";
 
-/** Which bot handles which message. */
+/** Identifies the bot and the message of a log entry. */
 export type MessageIdentity = Pick<ServiceLogEntry, "botDbId" | "messageId">;
 
-/** What the log records of a run. */
+/** The message of a run, as the service log records it. */
 export function messageOf(run: Partial<ServicesRun> | undefined): MessageIdentity {
   const { botDbId, messageId } = run ?? {};
   return {

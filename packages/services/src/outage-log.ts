@@ -3,20 +3,20 @@ import { describeError, type Logger } from "@botwright/core";
 /** Options of {@link createOutageLog}. */
 export interface OutageLogOptions {
   readonly logger: Logger;
-  /** What fails, as the lines call it, such as `a search provider`. */
+  /** The kind of service, as the log lines name it, such as `a search provider`. */
   readonly what: string;
 }
 
-/** The log of what fails for a while. */
+/** Logs outages of services. */
 export interface OutageLog {
-  /** Notes a failure. A line is written with the first one, and when the code of the error is another one. */
+  /** Records a failure. Logs a line for the first failure, and whenever the code of the error changes. */
   failed(name: string, error: unknown): void;
-  /** Notes an answer. A line is written when failures came before it. */
+  /** Records an answer. Logs a line when failures came before it. */
   answered(name: string): void;
 }
 
 /**
- * Creates a log with one line where an outage begins and one where it ends, however many calls fail between.
+ * Creates a log with one line at the beginning of an outage and one at its end, however many calls fail in between.
  *
  * @example
  * const outages = createOutageLog({ logger, what: "a search provider" });

@@ -1,7 +1,7 @@
-/** The limits of accounts that the services have. */
+/** The names of the rate limits of accounts. */
 export const SERVICE_RATE_LIMITS = { freeCalls: "ai/free", searches: "search/user" } as const;
 
-/** The key under which a limiter counts an account for a limit. */
+/** The key under which a rate limiter counts an account's events for a limit. */
 export function rateLimitKeyOf(limit: string, userId: number): string {
   return `${limit}/${userId}`;
 }

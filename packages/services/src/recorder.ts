@@ -5,8 +5,8 @@ import type { ServiceLog, ServiceLogEntry } from "./ports/service-log.ts";
 export type Recorder = (entry: ServiceLogEntry) => Promise<void>;
 
 /**
- * Creates a {@link Recorder}. A failing log must not withhold an answer that was paid for, so its failure
- * is only logged.
+ * Creates a {@link Recorder}. It logs a failure of the service log and does not reject, because a failing log must
+ * not withhold an answer that was paid for.
  */
 export function createRecorder(log: ServiceLog | undefined, logger: Logger): Recorder {
   return async (entry) => {

@@ -16,7 +16,7 @@ import type { SearchLimits } from "./search/search-options.ts";
 export interface AIOptions {
   /** A list, or a catalogue that is read on every call. */
   readonly models: readonly ModelDefinition[] | ModelCatalog;
-  /** Providers by the names that models give as their `provider`, or a function that finds them. */
+  /** Providers by name, as in a model's `provider`, or a function that finds a provider by name. */
   readonly providers: Readonly<Record<string, ModelProvider>> | FindProvider;
   /** @default in memory, every account with 0 credits */
   readonly ledger?: Ledger;
@@ -24,7 +24,7 @@ export interface AIOptions {
   readonly freeImagesPerDay?: number | (() => Promise<number>);
   /** Counts the images of a day. @default in memory */
   readonly usage?: UsageCounter;
-  /** The time zone in which a day ends at midnight. @default "UTC" */
+  /** The time zone whose calendar days are used. @default "UTC" */
   readonly timeZone?: string;
   /** @default those of `LIMITS.freeAI`, and `LIMITS.call.wallMs` as `timeoutMs` */
   readonly limits?: Partial<AILimits>;
@@ -32,7 +32,7 @@ export interface AIOptions {
 
 /** Search engines, and the cache of their answers. */
 export interface SearchServiceSetup {
-  /** In the order in which they are asked; a function is called for each search. */
+  /** In the order in which they are tried; a function is called for each search. */
   readonly providers: readonly SearchProvider[] | (() => Promise<readonly SearchProvider[]>);
   /** @default in memory */
   readonly cache?: Cache<SearchResult>;

@@ -2,9 +2,9 @@ import type { BotScope } from "../ports/bot.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 
 /**
- * Merges the scope of a bot with a further one: the person stays the first one, the smaller size limit
- * applies, either signal ends the sends, and every listener is called. The newest listener is called first, so that
- * the older ones do not count what it refuses.
+ * Merges two scopes of a bot: the person of the first scope stays, the smaller size limit applies, either signal
+ * aborts the sends, and every listener is called. The listeners of `more` are called first, so that the older ones
+ * do not count what a newer one refuses by throwing.
  */
 export function mergeScopes(scope: BotScope, more: BotScope): BotScope {
   const from = scope.from ?? more.from;
@@ -32,7 +32,7 @@ function eitherOf(first: BotScope["signal"], second: BotScope["signal"]): BotSco
   return () => AbortSignal.any([first(), second()]);
 }
 
-/** Calls both listeners, or is the only one. */
+/** Returns a listener that calls both; when only one is given, returns that one. */
 function both<Given extends unknown[]>(
   first: ((...given: Given) => void) | undefined,
   second: ((...given: Given) => void) | undefined,
@@ -44,7 +44,7 @@ function both<Given extends unknown[]>(
   };
 }
 
-/** The context with its bot bound to a scope; the given one when the bot cannot be bound. */
+/** Returns the context with its bot bound to the scope; the same context when its bot has no `forCall`. */
 export function bindBot(context: SingleHandlerContext, scope: BotScope): SingleHandlerContext {
   const bot = context.bot.forCall?.(scope);
   return bot === undefined ? context : { ...context, bot };

@@ -6,12 +6,14 @@ import { findOperation } from "./find-operation.ts";
 export interface CallCounter {
   readonly counts: Readonly<HostCallCounts>;
   /**
-   * Counts a host call, and for sends and fetches also their own limit.
+   * Counts a host call; a send or a fetch also counts towards its own limit.
    *
    * @throws {PluginError} the code of the limit that is exceeded
    */
   readonly count: (operation: string) => void;
-  /** Counts a text of several messages as that many sends; if this breaks the limit, none is sent. */
+  /**
+   * Counts a text that is sent as several messages as that many sends; throws before the first when that is too many.
+   */
   readonly countParts: (parts: number) => void;
 }
 
@@ -76,5 +78,5 @@ export function isCallLimit(code: string): code is CallLimitCode {
   return Object.values(BROKEN).some((broken) => broken.code === code);
 }
 
-/** In the order in which they are checked. */
+/** The limits, in the order in which they are checked. */
 const LIMIT_NAMES = ["hostCalls", "sends", "fetches"] as const;

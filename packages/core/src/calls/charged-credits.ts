@@ -3,7 +3,7 @@ import { isCharged } from "./find-operation.ts";
 import type { HostOperation } from "./operations.ts";
 
 /**
- * The credits that a host call was charged, as its answer says; 0 for an operation that costs none.
+ * The credits that a host call cost, read from its answer; 0 for an operation that is never charged.
  *
  * @example
  * chargedCredits("aiService.callModel", { ok: true, value: { credits_deducted: 7 } }); // 7

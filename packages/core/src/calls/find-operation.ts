@@ -8,26 +8,26 @@ import {
   OPERATIONS,
 } from "./operations.ts";
 
-/** What a row says of its answer, by the result of the port's method. */
+/** The `answer` that a row must have, derived from the result type of the port's method. */
 type AnswerOf<Result> = Result extends Uint8Array
   ? { readonly answer: "bytes" }
   : [Result] extends [void]
     ? { readonly answer: "nothing" }
     : { readonly answer?: undefined };
 
-/** What a row says of the text that is sent, by the arguments of the port's method. */
+/** The `text` that a row must have, derived from the argument types of the port's method. */
 type TextOf<Arguments> = Arguments extends readonly [unknown, string, ...unknown[]]
   ? { readonly text: "markdown" | "plain" }
   : { readonly text?: undefined };
 
-/** Which arguments of the port's method name the chat: an optional third text is a context token. */
+/** The `destination` that fits the arguments of the port's method: an optional third string is a context token. */
 type ChatOf<Arguments> = Arguments extends readonly [ReplyTarget, ...unknown[]]
   ? "message"
   : Arguments extends readonly [unknown, unknown?] | readonly [unknown, unknown, string]
     ? "user"
     : "user-and-token";
 
-/** What a row says of the chat that a send goes to, by its permission and its arguments. */
+/** The `destination` that a row must have, derived from its permission and the arguments of the port's method. */
 type DestinationOf<Row, Arguments> = Row extends { readonly permission: "proactive" }
   ? { readonly destination: ChatOf<Arguments> }
   : { readonly destination?: undefined };
@@ -55,7 +55,7 @@ export function isInternal(name: string): name is InternalOperation {
   return name === "call.start" || name === "timer";
 }
 
-/** Whether the operation changes something: journals have its beginning before it is performed. */
+/** Whether the operation changes something; the journal gets a begin entry before such an operation is performed. */
 export function isEffect(name: string): boolean {
   const kind = findOperation(name)?.kind;
   return kind !== undefined && kind !== "read";
@@ -66,7 +66,7 @@ export function isSend(name: string): boolean {
   return findOperation(name)?.kind === "send";
 }
 
-/** Whether what the operation answers is secret. */
+/** Whether the answer of the operation is secret. */
 export function isSecretAnswer(name: string): boolean {
   return findOperation(name)?.isSecret === true;
 }
@@ -76,12 +76,12 @@ export function isCharged(name: string): boolean {
   return findOperation(name)?.isCharged === true;
 }
 
-/** How many of the operation's arguments are values to store; 0 for all but writes of storage. */
+/** How many of the operation's arguments are values to store; 0 except for writes to `storage`. */
 export function countStoredValues(name: string): number {
   return findOperation(name)?.storedValues ?? 0;
 }
 
-/** Whether the operation's method takes `RunInTurn` behind its arguments. */
+/** Whether the operation's method takes a `RunInTurn` after its arguments. */
 export function takesTurn(name: string): boolean {
   return findOperation(name)?.takesTurn === true;
 }
@@ -91,7 +91,7 @@ function isDownload(name: string): boolean {
   return findOperation(name)?.answer === "bytes";
 }
 
-/** A method of a service, with the operation that it is. */
+/** A method of a service, with the name of its operation. */
 export interface OperationMethod {
   readonly method: string;
   readonly operation: string;

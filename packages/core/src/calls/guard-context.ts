@@ -10,9 +10,9 @@ import { isContextOperation, methodsOf } from "./find-operation.ts";
  * Wraps a context for a handler: each method becomes a host call that goes through the pipeline, and
  * members that only hosts may use are removed. The wrappers are generated from the table of operations.
  *
- * A sandbox makes its host calls by name and uses none of them, and they are made nevertheless: getters that
- * made them later would cost more, because V8 keeps what a getter of a single object refers to until the
- * next full collection.
+ * A sandbox calls `hostCalls.run` by name and does not use the wrappers. They are still created eagerly: getters that
+ * create them on demand would cost more memory, because V8 keeps everything that a getter of a single object refers to
+ * until the next full collection.
  *
  * @example
  * const guarded = guardContext(context, hostCalls);
@@ -39,8 +39,8 @@ export function guardContext<Context extends SingleHandlerContext>(
 }
 
 /**
- * Adds the sends of the single-platform variant: callable without effect, as what a platform lacks; not
- * enumerable, because they are not offered.
+ * Adds the sends that only the single-platform variant has. A plugin can call them without effect, like a send that
+ * the platform lacks; they are not enumerable, because this variant does not offer them.
  */
 function withIgnored(bot: BotAdapter): BotAdapter {
   for (const { method, variant } of methodsOf("bot.")) {
@@ -58,7 +58,7 @@ interface HostOnly {
   forEffect?: unknown;
 }
 
-/** Copies a service, with each of its operations as a host call. */
+/** Copies a service and replaces each of its operations with a host call. */
 function guardService<Service extends object>(
   service: Service & HostOnly,
   prefix: string,
@@ -74,8 +74,8 @@ function guardService<Service extends object>(
 }
 
 /**
- * Makes a host call with copies: the plugin may change its objects later, and neither the journal nor what
- * the run knows of its storage must change with them.
+ * Makes a host call with copies of its arguments and of its result: the plugin may change its own objects later, and
+ * neither the journal nor the run's read set may change with them.
  */
 function copied(
   hostCalls: HostCalls,
@@ -83,15 +83,16 @@ function copied(
   args: readonly unknown[],
 ): Promise<unknown> {
   const result = hostCalls.run(operation, () => copyArguments(operation, args)).then(copyOf);
-  // A plugin may drop the promise.
+  // Prevents an unhandled rejection when the plugin drops the promise.
   result.catch(() => {});
   return result;
 }
 
 /**
- * Copies arguments. Those that cannot be copied reach no journal, which could not write them either.
+ * Copies the arguments of a call. Arguments that cannot be copied are refused here and never reach the journal, which
+ * could not write them either.
  *
- * @throws what a getter of the plugin throws; for a cycle, or too many levels, what the operation refuses
+ * @throws the error of a plugin's getter; for a cycle or too many levels, the `INVALID_ARGUMENT` error of the operation
  */
 function copyArguments(operation: string, args: readonly unknown[]): readonly unknown[] {
   try {
@@ -108,7 +109,7 @@ function copyOf(value: unknown): unknown {
   try {
     return copyPlain(value);
   } catch {
-    // Too deep to be copied.
+    // The value has too many levels for a recursive copy.
     return value;
   }
 }

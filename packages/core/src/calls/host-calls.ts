@@ -12,7 +12,7 @@ import type { HostOperation } from "./operations.ts";
 /** The code of a host call that was still open when its run had to end. */
 export const HOST_CALL_TIMEOUT = "HOST_CALL_TIMEOUT";
 
-/** What a sandboxed call may ask of its host. Breaking one of the counts ends the call. */
+/** The limits of one sandboxed call. Exceeding one of the counts ends the call. */
 export interface HostCallLimits {
   /** Host calls of any kind, including refused ones. */
   readonly hostCalls: number;
@@ -28,23 +28,23 @@ export type HostCallCounts = {
   -readonly [Limit in Exclude<keyof HostCallLimits, "uploadBytes">]: number;
 };
 
-/** What an interceptor learns of a host call beside its operation and arguments. */
+/** What an interceptor gets about a host call besides its operation and arguments. */
 export interface InterceptedCall {
-  /** The call is refused: `execute` rejects, and nothing is performed. @default false */
+  /** Whether the call is refused: then `execute` rejects, and nothing is performed. @default false */
   readonly isRefused?: boolean;
   /**
-   * An interceptor that controls the order and time of outcomes calls it when this outcome's turn has come,
-   * before it resolves.
+   * Called by an interceptor that controls the order and time of outcomes, when it is this outcome's turn and before
+   * the call resolves.
    */
   readonly onSettled?: ((at: number) => void) | undefined;
-  /** Its number in the run, in the order in which the handler made its host calls, from 0 on. */
+  /** The sequence number of the call in its run: 0, 1, 2 … in the order in which the handler made its calls. */
   readonly sequence?: number;
 }
 
 /**
- * Wraps the performing of a host call: it may record it, answer in its place or delay it. A refused call
- * passes through as well, with an `execute` that rejects. `isRepeat` tells `execute` that an earlier
- * process may have performed the call already.
+ * Wraps the performing of a host call: it may record the call, answer in its place or delay it. A refused call also
+ * passes through, with an `execute` that rejects. Pass `isRepeat` to `execute` when an earlier process may already
+ * have performed the call.
  */
 export type HostCallInterceptor = (
   operation: HostOperation,
@@ -55,7 +55,7 @@ export type HostCallInterceptor = (
 
 /** Reports a host call as it begins and as it settles; a refused call settles with its error. */
 export type HostCallEvent = {
-  /** 0, 1, 2 … in the order of the requests, the same as in the journal. */
+  /** The sequence number, as in the journal: 0, 1, 2 … in the order of the calls. */
   readonly sequence: number;
   readonly operation: HostOperation;
   readonly args: readonly unknown[];
@@ -65,11 +65,11 @@ export type HostCallEvent = {
       readonly type: "host-call-settled";
       readonly outcome: HostCallOutcome;
       /**
-       * Credits that it was charged, where it was charged any. An answer from the journal has what was
-       * charged when it was given for the first time.
+       * Credits that the call cost; absent when it cost none. An answer from the journal has the credits that the
+       * call cost when it was performed.
        */
       readonly credits?: number;
-      /** Milliseconds since it was begun, by the host's clock. */
+      /** Milliseconds since the call began, by the host's clock. */
       readonly ms: number;
     }
 );
@@ -82,20 +82,21 @@ export interface HostCallOptions {
   /** See {@link InterceptedCall}; not called without an interceptor that orders outcomes. */
   readonly onSettled?: ((at: number) => void) | undefined;
   /**
-   * Runs the performing when the caller has a turn for it: a call that a journal has delayed is performed in
-   * a later turn of the event loop than the one in which it was made. @default at once
+   * Performs the call in a turn of the caller's choice. It is needed because a call that the journal has delayed is
+   * performed in a later turn of the event loop than the one in which the plugin made it. @default at once
    */
   readonly inTurn?: RunInTurn;
-  /** Whether the arguments are parsed from JSON, so that each value of theirs can be stored. @default false */
+  /** Whether the arguments were parsed from JSON, so that every value in them can be stored. @default false */
   readonly isFromJson?: boolean;
   /**
-   * Called before the call is performed, and not where the journal has its outcome: sets aside what performing it
-   * takes. The call waits for the promise, and ends with its error. @default nothing
+   * Reserves the resources (such as memory) that performing the call takes. Called before the call is performed, but
+   * not when the journal has its outcome. The call waits for the promise; if it rejects, so does the call.
+   * @default nothing
    */
   readonly reserve?: (() => Promise<void> | undefined) | undefined;
   /**
-   * Called at once when the call breaks a limit. Who has it ends the run itself, when the handler would get the
-   * call's error. @default the run is aborted when the error has its turn among the outcomes
+   * Called at once when the call exceeds a limit. A caller that passes it ends the run itself, at the time when the
+   * handler would get the call's error. @default the run is aborted when it is the error's turn among the outcomes
    */
   readonly onLimit?: (() => void) | undefined;
 }
@@ -106,53 +107,53 @@ export interface HostCalls {
   readonly platform: Platform;
   readonly counts: Readonly<HostCallCounts>;
   /**
-   * Validates, permits, counts, journals and performs one host call. A refusal is an outcome like any
-   * other: it has its position among the answers and in the journal. Rejects with `INVALID_ARGUMENT`,
-   * `PERMISSION_DENIED`, a limit's code, `CALL_ENDED`, `UNKNOWN_OPERATION`, or the error of performing it.
+   * Validates, permits, counts, journals and performs one host call. A refusal is an outcome like any other: it has
+   * its place in the order of outcomes and in the journal. Rejects with `INVALID_ARGUMENT`, `PERMISSION_DENIED`, a
+   * limit's code, `CALL_ENDED`, `UNKNOWN_OPERATION`, or the error of performing the call.
    */
   run(operation: string, args: GivenArguments, options?: HostCallOptions): Promise<unknown>;
-  /** The same for operations that no service of the context performs: a sandbox's `fetch` and timers. */
+  /** Like `run`, for operations that no service of the context performs: a sandbox's `fetch` and timers. */
   runWith<Operation extends HostOperation>(
     operation: Operation,
     args: GivenArguments,
     perform: (args: OperationArguments[Operation]) => Promise<HostCallResults[Operation]>,
     options?: HostCallOptions,
   ): Promise<unknown>;
-  /** Binds the bot to further options of this call, beside the person who is answered. */
+  /** Adds options of this call to the scope of the bot; the person who is answered stays the same. */
   bindBot(scope: BotScope): void;
   /** Number of messages that may have reached the chat; each part of a text counts. */
   sends(): number;
-  /** Credits that the host calls were charged in sum. */
+  /** Sum of the credits that the host calls cost. */
   credits(): number;
   /**
-   * From now on every host call is refused. Resolves when begun sends, writes and charged calls have ended, at
-   * the latest after `graceMs` milliseconds: what is still open then rejects with `HOST_CALL_TIMEOUT`, and a
-   * send counts as one that may have arrived.
+   * Refuses every further host call. Resolves when the open sends, writes and charged calls have settled, at the
+   * latest after `graceMs` milliseconds: a call that is still open then rejects with `HOST_CALL_TIMEOUT`, and a send
+   * among them counts as one that may have arrived.
    *
    * @param graceMs @default LIMITS.call.graceMs
    */
   end(graceMs?: number): Promise<void>;
 }
 
-/** What a run does about writes over keys that have changed since it read them. */
+/** How a run handles a write conflict: a write to a key that another run has changed since this run read it. */
 export interface ConflictHandling {
-  /** Whether the run may start again, as far as its host is concerned, because of the write with this number. */
+  /** Whether the host lets the run start again because of the write with this sequence number. */
   readonly mayRestart: (sequence: number) => Promise<boolean>;
   /**
-   * Ends the attempt: every effect that had begun has settled, and no other one begins.
+   * Ends the attempt. By then every effect that has begun has settled, and no other effect begins.
    *
-   * @returns whether the run starts again; not when its time is up
+   * @returns whether the run starts again; false when its time is up
    */
   readonly restart: (key: string) => boolean;
-  /** Called when the attempt waits for its effects before it ends. */
+  /** Called when the attempt begins to wait for its open effects before it ends. */
   readonly onWaiting?: (() => void) | undefined;
-  /** The write was done over a value that the run did not know. */
+  /** Called when the write has replaced a value that the run did not know. */
   readonly onOverwrite: (key: string) => void;
   /** See `ReusableOutcomes`. */
   readonly draftOf: (key: string) => JsonValue | undefined;
 }
 
-/** What `openHostCalls` needs to know of the run. */
+/** Options of `openHostCalls`. */
 export interface HostCallsOptions {
   /** Identifies the run; the keys of its effects are derived from it. @default effects have no keys */
   readonly id?: string;
@@ -162,19 +163,19 @@ export interface HostCallsOptions {
   readonly permitsHost?: ((hostname: string) => boolean) | undefined;
   /** @default calls are counted and not limited, as for trusted plugins */
   readonly limits?: HostCallLimits | undefined;
-  /** Wraps what is performed or refused: the journal. */
+  /** The journal's interceptor; wraps performed and refused calls. */
   readonly intercept?: HostCallInterceptor | undefined;
-  /** Goes around the performing, inside of `intercept`: a test host's virtual time. */
+  /** Wraps the performing of a call, inside of `intercept`; a test host uses it for virtual time. */
   readonly around?: HostCallInterceptor | undefined;
   /** Called when a host call begins and when it settles. */
   readonly onEvent?: ((event: HostCallEvent) => void) | undefined;
-  /** @default a write is done whatever the key holds */
+  /** @default writes are unconditional */
   readonly conflicts?: ConflictHandling | undefined;
   /** @default systemClock */
   readonly clock?: Clock;
   /**
-   * Called when the host's infrastructure has failed, or a limit was broken in a call without `onLimit`: the run is
-   * over.
+   * Called when the run must end, because the host's infrastructure has failed or a call without `onLimit` has
+   * exceeded a limit.
    */
   readonly onBroken?: (error: BotwrightError) => void;
 }

@@ -7,26 +7,27 @@ import type { HostOperation } from "./operations.ts";
 /** The host calls of a run that have begun and not settled. */
 export interface OpenCalls {
   /**
-   * Settles with the host call, or rejects with `HOST_CALL_TIMEOUT` when it is given up. What becomes of it
-   * afterwards is dropped.
+   * Settles with the host call, or rejects with `HOST_CALL_TIMEOUT` when the run gives the call up. An outcome that
+   * arrives after that is dropped.
    */
   track(
     operation: HostOperation,
     run: () => Promise<unknown>,
     onGivenUp: () => void,
   ): Promise<unknown>;
-  /** Rejects, after `ms` milliseconds, every call that is still open then. */
+  /** After `ms` milliseconds, rejects every call that is still open. */
   giveUpAfter(ms: number): void;
   /**
-   * Aborts when calls are given up: of what they do, nothing begins any more. Made when it is first asked for; no
-   * getter, because V8 keeps that of a single object, and all that it refers to, until the next full collection.
+   * Returns a signal that aborts when the open calls are given up, so that none of them begins another step. Created
+   * on first use. It is a method and no getter, because V8 keeps a getter of a single object, and everything that it
+   * refers to, until the next full collection.
    */
   readonly signal: () => AbortSignal;
 }
 
 /** Makes {@link OpenCalls} of one run. */
 export function createOpenCalls(clock: Clock): OpenCalls {
-  /** What gives each of them up. */
+  /** One function for each open call, which gives that call up. */
   const open = new Set<() => void>();
   let aborter: AbortController | undefined;
   let isGivenUp = false;
@@ -73,7 +74,7 @@ function notAnswered(operation: HostOperation): NetworkError {
   });
 }
 
-/** What a part of a send that was given up rejects with. The parts before it may have arrived. */
+/** The abort reason for the parts of a given-up send that were not sent yet. Earlier parts may have arrived. */
 function endedBefore(): NetworkError {
   return new NetworkError("the run ended before all of it was sent", {
     code: HOST_CALL_TIMEOUT,
@@ -81,7 +82,7 @@ function endedBefore(): NetworkError {
   });
 }
 
-/** Settles with the promise, which is among the others until then. */
+/** Settles with the promise; the set contains the promise until then. */
 export async function trackIn(
   promises: Set<Promise<unknown>>,
   promise: Promise<unknown>,

@@ -2,7 +2,7 @@ import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
 import type { FetchResult } from "./fetch-result.ts";
 import type { ContextOperation } from "./operations.ts";
 
-/** What both variants have. */
+/** The members of both context variants. */
 type AnyContext = HandlerContext & SingleHandlerContext;
 
 /** The type of the context's method with this path. */

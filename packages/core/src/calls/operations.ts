@@ -15,40 +15,45 @@ export type OperationPermission = "ai" | "search" | "media" | "proactive" | "cre
 export interface Operation {
   readonly kind: OperationKind;
   readonly permission?: OperationPermission;
-  /** The limit of a call that counts the operation, in addition to `hostCalls`, which counts all. */
+  /** The limit that also counts this operation, besides `hostCalls`, which counts all operations. */
   readonly limit?: "sends" | "fetches";
-  /** The only variant that has the operation. @default both */
+  /** The variant that has the operation, if only one does. @default both */
   readonly variant?: Variant;
-  /** What it answers, where that is no value of JSON: nothing, or the bytes of a medium. @default JSON */
+  /** The kind of answer, if it is not a JSON value: nothing, or the bytes of a medium. @default JSON */
   readonly answer?: "nothing" | "bytes";
   /**
    * Where the arguments of an operation with the permission `proactive` name the chat: the first is the
    * message that is answered, or a person's id; with a token, the third is the context token of that chat.
    */
   readonly destination?: "message" | "user" | "user-and-token";
-  /** How the text is written that it sends, which is its second argument. @default it sends no text */
+  /** The format of the text that the operation sends; the text is its second argument. @default it sends no text */
   readonly text?: "markdown" | "plain";
-  /** The type of the medium that it sends or downloads. @default no medium, or one of any type */
+  /** The type of the medium that the operation sends or downloads. @default no medium, or one of any type */
   readonly medium?: Exclude<MessageType, "text">;
-  /** How many of its arguments are values to store: those behind the first, which is their key. @default 0 */
+  /** How many arguments are values to store; they follow the first argument, which is their key. @default 0 */
   readonly storedValues?: number;
   /**
-   * Its arguments may be JSON of very many items and members: values to store, the messages of a model call.
+   * Whether arguments may be JSON with very many items and members: values to store, the messages of a model call.
    * @default small objects such as a message or a medium
    */
   readonly hasLargeArguments?: true;
-  /** Its method takes `RunInTurn` behind its arguments: what it does takes time by what is stored. */
+  /** Whether its method takes a `RunInTurn` after its arguments, because its time grows with the stored data. */
   readonly takesTurn?: true;
-  /** A failure that goes unseen loses nothing, so that a handler need not await it. @default true but for reads */
+  /**
+   * Whether a handler should await the call; false where an unseen failure loses nothing. @default true but for reads
+   */
   readonly needsAwait?: false;
-  /** A run that is started again gets the outcome of its former call: it is paid for, or asks the world outside. */
+  /**
+   * Whether a restarted run reuses the outcome of its earlier call, because it costs credits or calls a remote
+   * server.
+   */
   readonly isReused?: true;
   /**
-   * Its answer is secret: each of the answer's fields is removed from what is shown. Its first argument, a text,
-   * names the secrets in placeholders.
+   * Whether its answer is secret: each field of the answer is removed from everything that is shown. Its first
+   * argument, a text, names the secrets in placeholders.
    */
   readonly isSecret?: true;
-  /** It costs credits, and its answer says how many it was charged: `credits_deducted`. */
+  /** Whether the operation costs credits; its answer says how many in `credits_deducted`. */
   readonly isCharged?: true;
   /** The code of the `SearchError` for wrong arguments. @default an `InvalidInputError`, `INVALID_ARGUMENT` */
   readonly argumentCode?: SearchErrorCode;
@@ -59,9 +64,9 @@ export interface Operation {
 /**
  * The table of all host calls that a handler can make. Each key is a path in the handler's context.
  *
- * Types of arguments and results are those of the port's method. Validators, the sandbox's stubs,
- * permission checks, journal rules, sizes, warnings and the reference's table are made from these rows. To add an
- * operation: add its row, its method in the port, an implementation and a test, then run `pnpm generate`.
+ * The types of arguments and results are those of the port's method. Validators, the sandbox's stubs, permission
+ * checks, journal rules, size limits, warnings and the table in the reference are generated from these rows. To add
+ * an operation: add its row, its method in the port, an implementation and a test, then run `pnpm generate`.
  */
 export const OPERATIONS = {
   "bot.reply": {

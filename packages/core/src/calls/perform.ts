@@ -28,7 +28,7 @@ export async function performOperation(
   return result;
 }
 
-/** The arguments of an operation for its method: with the caller's turns, where it takes them. */
+/** Appends the caller's `RunInTurn` to the arguments of an operation whose method takes one. */
 export function withTurns(
   operation: string,
   args: readonly unknown[],

@@ -5,18 +5,19 @@ import type { PluginPermissions } from "../types/plugin-meta.ts";
 import { isFetchAddress } from "./arguments/fetch-address.ts";
 import { findOperation } from "./find-operation.ts";
 
-/** Characters of a name chosen by the plugin that an error repeats. */
+/** Maximum length, in characters, of a plugin-chosen name that an error message repeats. */
 const MAX_NAME_LENGTH = 40;
-/** Of a host name: as many as a domain name can have. */
+/** Maximum length of a host name in an error message: the maximum length of a domain name. */
 const MAX_HOST_LENGTH = 253;
 
 /**
- * Refuses an operation that a plugin has not declared; a plugin that declares no permissions may do
- * everything. Of a `fetch` this is the host of its address; where it is performed, each redirect needs a check too.
+ * Refuses an operation that the plugin has not declared. A plugin that declares no permissions may do everything.
+ * For a `fetch` this checks the host of the given URL only; whoever performs it must check each redirect.
  *
- * @param answered the message that is answered, as the host received it: without `proactive` a plugin may
- * send to this person only, and only with this message's token
- * @param permitsHost whether the declared hosts have this one; without it the `fetch` decides alone
+ * @param answered the message that the handler answers, as the host received it: without `proactive`, a plugin may
+ * send only to this person, and only with this message's token
+ * @param permitsHost whether the declared hosts include a host name; without it, only the code that performs the
+ * `fetch` checks the host
  * @throws {PluginError} `PERMISSION_DENIED`
  * @example
  * assertPermission({ ai: true }, "searchService.search", ["weather"], msg); // throws
@@ -47,14 +48,14 @@ function assertHost(
   [url]: readonly unknown[],
   permitsHost: ((hostname: string) => boolean) | undefined,
 ): void {
-  // What is no address is refused as an argument.
+  // `assertFetchAddress` refuses a text that is no URL.
   if (permitsHost === undefined || !isFetchAddress(url)) return;
   const { hostname } = new URL(url);
   if (permitsHost(hostname)) return;
   throw permissionDenied(operation, `hosts: ["${hostname.slice(0, MAX_HOST_LENGTH)}"]`);
 }
 
-/** Whether a plugin may use what is permitted as a whole; one that declares no permissions may use everything. */
+/** Whether a plugin has a boolean permission; a plugin that declares no permissions has all of them. */
 export function isPermitted(
   permissions: PluginPermissions | undefined,
   needed: "ai" | "search" | "media" | "proactive",

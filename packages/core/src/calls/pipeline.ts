@@ -51,11 +51,11 @@ import { assertPermission } from "./permissions.ts";
 /**
  * Opens the host-call pipeline of one run: validate → permit → count → journal → perform.
  *
- * Arguments are validated and permitted before the journal sees the call, but a refusal takes the same way
- * as an answer: it is counted, gets a sequence number and is journaled. Otherwise a run whose call was
- * refused would be numbered differently in a replay.
+ * Arguments are validated and permitted before the journal sees the call. A refused call passes through the same
+ * steps as a performed one (it is counted, numbered and journaled), because otherwise the calls after it would have
+ * other sequence numbers in a replay.
  *
- * Longer than other files: every step shares the state of one run.
+ * The file is longer than others because all steps share the state of one run.
  *
  * @example
  * const hostCalls = openHostCalls({ context, permissions: plugin.meta.permissions });
@@ -85,14 +85,14 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     onSent: () => (sent += 1),
     signal: openCalls.signal,
   };
-  /** With the bot of this call, which is made when it is first needed. */
+  /** The context, with its bot bound to `scope`; created by the first call that needs it. */
   let context: SingleHandlerContext | undefined;
   let sent = 0;
   let nextSequence = 0;
   let ended = false;
   let credits = 0;
   const sending = new Set<Promise<unknown>>();
-  /** Writes, and calls that are charged: the run ends after them. */
+  /** Open writes and charged calls; `end` waits for them. */
   const writing = new Set<Promise<unknown>>();
   const restart = createRestart({
     hasSent: () => sent > 0 || sending.size > 0,
@@ -108,8 +108,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   }
 
   /**
-   * Reads, validates and permits a call, then counts it even if it is refused, because refusing costs work
-   * too.
+   * Reads, validates and permits a call, and counts it even when it is refused, because a refusal also costs the
+   * host work.
    */
   function check<Operation extends HostOperation>(
     operation: Operation,
@@ -143,8 +143,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   }
 
   /**
-   * Counts sends that the bot did not count: those of a bot without `forCall`, and those answered from a
-   * journal.
+   * Counts the sends that the bot has not counted: every send of a bot without `forCall`, and every send whose
+   * outcome came from the journal.
    */
   async function countSend(send: Promise<unknown>, isCounted: () => boolean): Promise<unknown> {
     try {
@@ -152,7 +152,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       if (!isCounted() && !isIgnored(receipt)) sent += 1;
       return receipt;
     } catch (error) {
-      // The bot counts a send when it settles, so it has not counted one that was given up.
+      // The bot counts a send when it settles, so it has not counted a send that the run gave up.
       const isUncounted = !isCounted() || describeError(error).code === HOST_CALL_TIMEOUT;
       if (isUncounted && isDeliveryUnknown(error)) sent += 1;
       throw error;
@@ -160,8 +160,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   }
 
   /**
-   * Runs one host call through the pipeline. The sequence number is drawn before anything asynchronous, so
-   * that concurrent calls are numbered in the order in which the plugin made them.
+   * Runs one host call through the pipeline. It draws the sequence number before its first `await`, so that
+   * concurrent calls are numbered in the order in which the plugin made them.
    */
   async function begin<Operation extends HostOperation>(
     operation: Operation,
@@ -171,8 +171,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   ): Promise<unknown> {
     const { onSettled, inTurn = atOnce, reserve } = how;
     if (ended) throw callEnded(operation);
-    // While the run is about to start again, a new call is held until this attempt has ended, and rejects then.
-    // It draws no sequence number, so the journal has no entry of it.
+    // When a conflict is about to restart the run, a new call waits until this attempt has ended, and then rejects.
+    // It draws no sequence number, so the journal has no entry for it.
     const held = restart.untilOver(operation);
     if (held !== undefined) await held;
     const sequence = nextSequence++;
@@ -181,8 +181,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     let isGivenUp = false;
     const open = restart.open(findOperation(operation)?.kind);
     const writer = isConditionalWrite(operation) ? writesOf(operation) : undefined;
-    // The innermost step. It runs only when the journal has no outcome; so a refusal is thrown here, inside of
-    // the interceptor, which records it like an answer.
+    // The innermost step, run only when the journal has no outcome. A refusal is thrown here, inside the interceptor,
+    // so that the interceptor records it like any other outcome.
     const performChecked = async (isRepeat: boolean): Promise<unknown> => {
       if ("error" in checked) throw checked.error;
       const { args } = checked;
@@ -197,7 +197,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const performAround = (run: () => Promise<unknown>): Promise<unknown> =>
       around(operation, checked.raw, run, { sequence });
     const execute = async (isRepeat = false): Promise<unknown> => {
-      // Writes of one key follow each other, so that each one compares with what the one before has written.
+      // Writes to one key run one after another, because each write compares with the value of the write before it.
       if (writer !== undefined && open !== undefined) {
         await writer.enter(checked.raw, open.settled());
       }
@@ -205,8 +205,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       if (reserved !== undefined) await reserved;
       const result = await performAround(() => performChecked(isRepeat));
       if (!(result instanceof PendingConflict)) return result;
-      // Another run has changed the key since this one read it, and nothing is written yet. `decide` either
-      // rejects, and the run starts again, or resolves, and the value is written over the other one.
+      // Another run has changed the key since this run read it; nothing is written yet. `decide` rejects when the run
+      // starts again, and resolves when this write must overwrite the other value.
       await restart.decide(result, sequence, open);
       restart.assertOpen(operation);
       if (isGivenUp) throw callEnded(operation);
@@ -231,8 +231,9 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   }
 
   /**
-   * Reports a host call. A failure of the infrastructure is no outcome: it ends the run. So does a broken limit, which
-   * is one: whether it ends the run depends on the outcomes before it, in a replay as well.
+   * Reports a host call to `onEvent`. An infrastructure failure ends the run and is not an outcome. A broken limit
+   * is an outcome that ends the run as well: outcomes before it may end the run first, and a replay must decide the
+   * same.
    */
   async function observe(
     begun: Pick<HostCallEvent, "sequence" | "operation" | "args">,
@@ -257,7 +258,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       const value = await run();
       const writes = writesOf(begun.operation);
       const note = async (): Promise<void> => writes?.note({ ...begun, value });
-      // A value may be large that was read or written, and noting it takes time by its size.
+      // The value that was read or written may be large, and copying it takes time in proportion to its size.
       const isLong = isObject(value) || begun.args.some(isObject);
       if (writes !== undefined) await (isLong ? inTurn(note) : note());
       settled({ ok: true, value });
@@ -274,7 +275,9 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
-  /** The key of the next host call if it is an effect: run id and sequence number. */
+  /**
+   * The idempotency key of the next host call, `<run id>/<sequence>`; undefined for a read or a run without an id.
+   */
   function keyOfNext(operation: HostOperation): string | undefined {
     const isKeyed = options.id !== undefined && findOperation(operation)?.kind !== "read";
     return isKeyed ? `${options.id}/${nextSequence}` : undefined;
@@ -320,7 +323,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
 
 const performDirectly: HostCallInterceptor = (_operation, _args, execute) => execute();
 
-/** Raw arguments with the result of checking them: valid and permitted, or refused. */
+/** The raw arguments of a call, with the validated arguments or the error that refuses the call. */
 type Checked<Args> =
   | { readonly raw: readonly unknown[]; readonly args: Args }
   | { readonly raw: readonly unknown[]; readonly error: unknown };

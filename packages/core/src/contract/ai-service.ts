@@ -8,7 +8,7 @@ import type { ContractCase } from "./case.ts";
 export interface AIContractContext extends AsyncDisposable {
   readonly service: AIService;
   readonly balance: () => number | Promise<number>;
-  /** Lets this many milliseconds pass on the service's clock. */
+  /** Moves the service's clock forward by this many milliseconds. */
   readonly advance: (ms: number) => void | Promise<void>;
 }
 

@@ -23,7 +23,7 @@ function message(id: string, from: string): IncomingMessage {
 export interface InboxContractOptions {
   readonly attempts: number;
   readonly firstMs: number;
-  /** Messages of one chat that may wait or run at once; absent: the inbox's default. */
+  /** Maximum messages of one chat that are queued or being handled; absent: the inbox's default. */
   readonly chatMessages?: number;
 }
 

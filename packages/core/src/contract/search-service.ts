@@ -6,11 +6,11 @@ import type { ContractCase } from "./case.ts";
 /** The search service of one plugin and account under test. */
 export interface SearchContractContext extends AsyncDisposable {
   readonly service: SearchService;
-  /** Lets this many milliseconds pass on the service's clock. */
+  /** Moves the service's clock forward by this many milliseconds. */
   readonly advance: (ms: number) => void | Promise<void>;
 }
 
-/** What the suite needs. The provider must return 20 pages for every query but `fail`, for which it fails. */
+/** The provider under test must return 20 pages for every query except `fail`, for which it must fail. */
 export interface SearchContractSetup {
   open(): Promise<SearchContractContext>;
 }

@@ -9,7 +9,7 @@ import type { ContractCase } from "./case.ts";
 
 const MESSAGES = 20;
 
-/** What the runs of plugins need of a storage: that no write of a plain `get` and `set` is lost. */
+/** The rules that plugin runs need of a storage: no write of a plain `get` and `set` is lost. */
 export function storageRunCases(
   create: () => StorageProvider | Promise<StorageProvider>,
 ): ContractCase[] {
@@ -57,7 +57,7 @@ function messageOf(voter: number): IncomingMessage {
 
 const nothing = (): Promise<never> => Promise.reject(new Error("nothing is sent or downloaded"));
 
-/** The platform of a bot that never answers. */
+/** An adapter for bots that must never send anything. */
 const deafAdapter: PlatformAdapter = {
   platform: "telegram",
   capabilities: {

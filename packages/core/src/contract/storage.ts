@@ -8,7 +8,7 @@ import { storageRunCases } from "./storage-runs.ts";
 
 const { keyCharacters, userBytes, valueBytes } = LIMITS.storage;
 
-/** With a key of one character, this value takes exactly a fifth of the quota. */
+/** A value that, with a key of one character, takes exactly a fifth of the quota. */
 const fifth = "x".repeat(userBytes / 5 - entryBytes("k", 0));
 
 /** The rules of a {@link StorageProvider}; each case creates an empty one. */
@@ -213,13 +213,13 @@ export function storageContract(
       name: "bounds the number of entries of an account, whatever they hold",
       async run() {
         const storage = (await create()).open(1, "notes");
-        // Beside the large ones, four entries with a key of one character and no value have room.
+        // Besides the large entries, four entries with a key of one character and no value fit.
         await storage.set("a", "x".repeat(valueBytes));
         for (const key of ["b", "c", "d"]) await storage.set(key, "x".repeat(valueBytes));
         const left = userBytes - 4 * entryBytes("a", valueBytes) - 4 * entryBytes("a", 0);
         await storage.set("e", "x".repeat(left - entryBytes("e", 0)));
         for (const key of ["f", "g", "h"]) await storage.set(key, "");
-        // In JSON, this character has six.
+        // The JSON of this character has six characters.
         await assert.rejects(storage.set("\u0000", ""), { code: "STORAGE_QUOTA_EXCEEDED" });
         await storage.set("i", "");
         await assert.rejects(storage.set("j", ""), { code: "STORAGE_QUOTA_EXCEEDED" });

@@ -20,32 +20,33 @@ import {
   type ReusableOutcomes,
 } from "./reusable-outcomes.ts";
 
-/** One attempt at a run: it ends with the run, or with a conflict, after which the next one starts. */
+/** One attempt at a run. It ends with the run, or with a write conflict, after which the next attempt starts. */
 export interface Attempt {
-  /** 0 for the first. */
+  /** 0 for the first attempt. */
   readonly number: number;
-  /** Its id in the journal, from which the keys of its effects are derived. */
+  /** The id of the attempt in the journal; the idempotency keys of its effects are derived from it. */
   readonly id: string;
-  /** The version of the plugin that has begun the run; undefined when the journal names none. */
+  /** The version of the plugin that began the run; undefined when the journal names none. */
   readonly begunWith: string | undefined;
   /** The settings that the run was begun with; undefined when the journal has none. */
   readonly config: JournalEntry["config"];
   readonly journaled: JournaledRun;
   readonly reusable: ReusableOutcomes;
-  /** Whether it had begun to send when an earlier process ended. */
+  /** Whether the attempt had begun to send when an earlier process ended. */
   readonly hasSent: boolean;
   /**
-   * Whether the calls of the attempt can be repeated: they are few enough, and the journal still has them, which one
-   * with bounds may have dropped.
+   * Whether the next attempt can repeat the calls of this one: they need at most `REPEATABLE_BYTES`, and the journal
+   * still has them, because a bounded journal may drop entries.
    */
   readonly isRepeatable: () => Promise<boolean>;
-  /** Opens the attempt that follows. */
+  /** Opens the attempt after this one. */
   readonly next: () => Promise<Attempt>;
 }
 
 /**
- * Bytes of the calls of an attempt that is repeated: the process holds them until the next one has ended. An attempt
- * may have downloaded hundreds of megabytes, and many runs may start again at the same time.
+ * Maximum memory, in bytes, of the calls of an attempt that is repeated. The process holds them until the next
+ * attempt has ended. Without a limit an attempt could have downloaded hundreds of megabytes, and many runs may start
+ * again at the same time.
  */
 export const REPEATABLE_BYTES: number = 16 * 2 ** 20;
 
@@ -55,24 +56,24 @@ export interface AttemptOptions extends JournaledRunOptions {
   readonly isDeterministic: boolean;
 }
 
-/** An attempt that a conflict has ended. */
+/** An attempt that a write conflict has ended. */
 export interface AbortedAttempt {
-  /** The key that had changed. */
+  /** The key that another run had changed. */
   readonly key: string;
-  /** Its host calls, with those that it had from the attempt before. */
+  /** Its host calls, including those that it carried from the attempt before. */
   readonly calls: readonly JournalEntry[];
 }
 
-/** The host calls of a run by its attempts. */
+/** The host calls of a run, by attempt. */
 export interface RunCalls {
-  /** Those of the last attempt. */
+  /** The calls of the last attempt. */
   readonly calls: readonly JournalEntry[];
-  /** The earlier ones, in order. */
+  /** The earlier attempts, in order. */
   readonly attempts: readonly AbortedAttempt[];
 }
 
 /**
- * Opens the newest attempt at a run, as its journal knows it: the first one when there is none.
+ * Opens the newest attempt at a run that the journal contains; the first attempt when it contains none.
  *
  * @throws {InfrastructureError} when the journal cannot be read
  */
@@ -82,7 +83,7 @@ export async function openAttempt(
   options: AttemptOptions,
 ): Promise<Attempt> {
   const { isDurable = true } = options;
-  // What does not outlive the process has nothing of an earlier one.
+  // A journal that does not outlive the process has no entries of an earlier one.
   const attempts = isDurable ? await readAll(journal, callId, options) : [firstAttempt(callId, [])];
   const begun = attempts[0]?.own.find(({ sequence }) => sequence === 0);
   return open(attempts, attempts.length - 1);
@@ -105,7 +106,7 @@ export async function openAttempt(
         (await readJournal(journal, id, options)).length > 0,
       async next() {
         const entries = await readJournal(journal, id, options);
-        // Without what it has done, the next attempt would do it again.
+        // Without these entries the next attempt would repeat effects that are already done.
         if (!entries.some(isRestart)) throw lostAttempt();
         const following = follow({ id, own: entries, carried, reusable }, callId, number + 1);
         return open([...known, following], number + 1);
@@ -133,7 +134,7 @@ export async function readRun(journal: Journal, callId: string): Promise<RunCall
   return { calls: all.at(-1) ?? [], attempts };
 }
 
-/** An attempt as its journal has it. */
+/** An attempt, as read from the journal. */
 interface ReadAttempt {
   readonly id: string;
   readonly own: readonly JournalEntry[];
@@ -145,7 +146,7 @@ function firstAttempt(callId: string, own: readonly JournalEntry[]): ReadAttempt
   return { id: callId, own, carried: [], reusable: noReusableOutcomes() };
 }
 
-/** All attempts, in order; the last one has no conflict. */
+/** Reads all attempts, in order; the last one has not ended with a conflict. */
 async function readAll(
   journal: Journal,
   callId: string,
@@ -155,11 +156,11 @@ async function readAll(
   const attempts = [attempt];
   const pace = createPace();
   while (attempt.own.some(isRestart)) {
-    // What it took from the attempts before it is gone.
+    // Removes the outcomes that this attempt has reused from those that the next attempt may reuse.
     for (const { operation, args, outcome } of attempt.own) {
-      // A call that was refused took nothing.
+      // A refused call has reused no outcome.
       if (outcome?.ok !== false) attempt.reusable.take(operation, args);
-      // What takes time here is comparing large arguments.
+      // Comparing large arguments takes time, so other tasks get turns in between.
       await pace(0);
     }
     const following = follow(attempt, callId, attempts.length);
@@ -175,7 +176,7 @@ function callsOf({ own, carried }: ReadAttempt): JournalEntry[] {
   return calls.toSorted((a, b) => a.sequence - b.sequence);
 }
 
-/** The key of the write that has ended an attempt. */
+/** The key of the write whose conflict ended an attempt; undefined for any other entry. */
 function restartKeyOf(entry: JournalEntry): string | undefined {
   return isRestart(entry) ? storageKeyOf(entry.operation, entry.args) : undefined;
 }
@@ -191,8 +192,8 @@ function lostAttempt(): InfrastructureError {
 }
 
 /**
- * The attempt that follows on an aborted one. It begins with every outcome that came before the first read
- * of the key that has changed; what was done later is not done again where the calls are equal.
+ * Creates the attempt after an aborted one. It carries every outcome before the first read of the changed key. Later
+ * effects of the aborted attempt are reused for equal calls instead of being performed again.
  */
 function follow(aborted: ReadAttempt, callId: string, number: number): ReadAttempt {
   const calls = callsOf(aborted);
@@ -214,7 +215,7 @@ function orderOf({ outcome }: JournalEntry): number {
   return outcome?.order ?? Infinity;
 }
 
-/** The order of the outcome to which the run goes back. */
+/** The place, in the order of outcomes, of the read to which the run goes back. */
 function orderOfRead(settled: readonly JournalEntry[]): number {
   const reads = createReadSet(keepUnchanged);
   const orders = new Map(settled.map((entry) => [entry.sequence, orderOf(entry)]));
@@ -222,14 +223,14 @@ function orderOfRead(settled: readonly JournalEntry[]): number {
   for (const entry of settled) {
     const key = restartKeyOf(entry);
     const readAt = key === undefined ? undefined : reads.known(key)?.readAt;
-    // Without a known read it starts from its beginning.
+    // If no read of the key is known, the run goes back to its beginning.
     if (key !== undefined) from = Math.min(from, orders.get(readAt ?? -1) ?? 0);
     else if (entry.outcome?.ok === true) reads.note({ ...entry, value: entry.outcome.value });
   }
   return from;
 }
 
-/** What was done at this place in the order of outcomes or later. */
+/** The effects whose outcomes have this place or a later one in the order of outcomes. */
 function effectsSince(settled: readonly JournalEntry[], from: number): AttemptEffects {
   const reads = createReadSet(keepUnchanged);
   const paid: JournalEntry[] = [];
@@ -251,7 +252,9 @@ function effectsSince(settled: readonly JournalEntry[], from: number): AttemptEf
   return { paid, drafts };
 }
 
-/** What a key held before a write: a condition says it, where what was known may be an older read. */
+/**
+ * The value before a write: that of the condition if it has one, because the known value may be from an older read.
+ */
 function valueBefore(
   { operation, args }: JournalEntry,
   known: KnownValue | undefined,
@@ -259,7 +262,7 @@ function valueBefore(
   return operation === "storage.compareAndSet" ? keepUnchanged(args[1]) : known?.value;
 }
 
-/** Whether an entry with an outcome has written something. */
+/** Whether an entry is a write that has changed its key. */
 function isDone({ operation, outcome }: JournalEntry): boolean {
   if (operation === "storage.compareAndSet") return outcome?.ok === true && outcome.value === true;
   return operation === "storage.set" || operation === "storage.delete";

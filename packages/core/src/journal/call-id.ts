@@ -1,9 +1,8 @@
 /**
- * The ids of runs and of their attempts in the journal, from which the keys of effects are derived:
- * `<bot>/<message>/<plugin>`, and `#<number>` behind it from the second attempt on. A message's id may have
- * slashes; a plugin's slug has neither a slash nor a number sign, and is not empty: `<bot>/<message>/` is the id
- * of the message's own host call, the download of its medium. Code makes ids from identities and compares
- * them; it reads no identity from an id.
+ * The ids of runs and of their attempts in the journal: `<bot>/<message>/<plugin>`, followed by `#<number>` from the
+ * second attempt on. The idempotency keys of effects are derived from them. A message id may contain slashes; a
+ * plugin's slug is not empty and contains neither a slash nor a number sign. `<bot>/<message>/` is the id of the
+ * message's own host call, the download of its medium. Code creates and compares ids; it never parses one.
  *
  * @module
  */
@@ -14,12 +13,12 @@ export function callIdOf({ plugin, ...message }: RunIdentity): string {
   return `${messagePrefixOf(message)}${plugin}`;
 }
 
-/** What the ids of all runs of a message begin with. */
+/** The common prefix of the ids of all runs of a message. */
 export function messagePrefixOf({ botDbId, messageId }: MessageIdentity): string {
   return `${botPrefixOf(botDbId)}${messageId}/`;
 }
 
-/** What the ids of all runs of a bot begin with. */
+/** The common prefix of the ids of all runs of a bot. */
 export function botPrefixOf(botDbId: number): string {
   return `${botDbId}/`;
 }

@@ -1,25 +1,25 @@
 import { sizeOf } from "../rules/size-of.ts";
 
-/** Memory of a refused call's arguments, in bytes, up to which a journal keeps all of them. */
+/** Maximum memory, in bytes, of a refused call's arguments that a journal keeps in full. */
 const KEPT_BYTES = 65_536;
 
-/** Of a part of them beside its text, as `sizeOf` counts it. */
+/** Memory of one value without its text, in bytes, as `sizeOf` counts it. */
 const SLOT_BYTES = 16;
 const UTF16_BYTES = 2;
 
-/** Stands for what is not kept. */
+/** Replaces a part that is not kept. */
 const CUT = "…";
 
 /**
- * What a journal keeps of the arguments of a call that was refused: all of few, and of many what comes first. Nothing
- * is performed with them, and a plugin may have 4 MiB refused in each call, which would take longer to write than to
- * refuse. `…` stands for a text that is too long, and for the rest of a list or of an object.
+ * Returns the part of a refused call's arguments that a journal keeps: all of them up to 64 KiB, otherwise the first
+ * 64 KiB. No call is performed with them, and a plugin may have arguments of 4 MiB refused in each call, which would
+ * take longer to write than to refuse. `…` replaces a text that is too long, and the rest of a list or an object.
  *
- * The same arguments are cut in the same way in each run. The length of a text is not kept: a record without secrets
- * has others in their place, and is to be repeated. No text is kept in part: the end of the part could have the
- * beginning of a secret, which is not found.
+ * The same arguments are cut in the same way in each run, so that a replay can compare them. The length of a cut text
+ * is not kept, because a record replaces secrets by texts of other lengths and must still be repeatable. A text is
+ * kept whole or not at all, because half a secret at the end of a cut text would not be recognized and redacted.
  *
- * Bytes are kept: they are written apart, in steps.
+ * Bytes are kept: they are written separately, in steps.
  *
  * @example
  * cutArguments(["1001", "x".repeat(1_000_000)]); // ["1001", "…"]
@@ -35,7 +35,7 @@ export function cutArguments(args: readonly unknown[]): readonly unknown[] {
     return text;
   }
 
-  /** Ends with any value: each level takes some of what is left. */
+  /** Terminates for any value, also for a cycle, because each level takes some of `left`. */
   function cut(value: unknown): unknown {
     left -= SLOT_BYTES;
     if (typeof value === "string") return cutText(value);

@@ -5,25 +5,25 @@ import type { JournalEntry } from "../ports/journal.ts";
 import { assertValid } from "../rules/validation/validation.ts";
 import type { RecordedMediaType } from "./recorded/record.ts";
 
-/** Marks few bytes in JSON, in Base64. */
+/** The key of an object that stands for a few bytes, in Base64. */
 const BYTES = "$bytes";
-/** Marks bytes that stand beside the entry: in the record's `media`, or in a table. */
+/** The key of an object that refers to bytes outside of the entry: in the record's `media`, or in a table. */
 export const MEDIA = "$media";
-/** Marks an object that has one of these keys itself. */
+/** The key of an object that wraps (escapes) an object which has one of these keys itself. */
 export const OBJECT = "$object";
 
-/** Bytes that are no medium stand inside of the entry up to this length; more would make a record hard to read. */
+/** Maximum length, in bytes, of non-media bytes inside of an entry; more would make a record hard to read. */
 const MAX_INLINE = 256;
 
-/** What the bytes in an entry of this operation are. */
+/** The media type of the bytes in an entry of this operation. */
 export function mediumOf(operation: HostOperation): RecordedMediaType {
   return findOperation(operation)?.medium ?? "binary";
 }
 
 /**
- * Reads what `writeJournalEntry` has made, from a file or a database.
+ * Decodes the parsed JSON of `writeJournalEntry`, from a file or a database.
  *
- * @param read gives the bytes of a reference
+ * @param read returns the bytes of a reference
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path
  */
 export function decodeJournalEntry(
@@ -33,18 +33,18 @@ export function decodeJournalEntry(
   return assertValid("journal entry", validateJournalEntry(decodeBytes(value, read)));
 }
 
-/** Stands for bytes that are inside of an entry; undefined for those that are beside it. */
+/** Returns the object that stands for bytes inside of an entry; undefined for bytes that are stored outside of it. */
 export function inlineBytes(bytes: Uint8Array, type: RecordedMediaType): object | undefined {
   if (type !== "binary" || bytes.length > MAX_INLINE) return undefined;
   return { [BYTES]: Buffer.from(bytes).toString("base64") };
 }
 
-/** Whether an object would be read as what stands for bytes. */
+/** Whether `decodeBytes` would take an object for one that stands for bytes. */
 export function isMarked(object: object): boolean {
   return [BYTES, MEDIA, OBJECT].some((mark) => mark in object);
 }
 
-/** Puts the bytes back that `writeJournalEntry` has replaced. */
+/** Replaces the objects that stand for bytes by the bytes. */
 export function decodeBytes(value: unknown, read: (reference: unknown) => Uint8Array): unknown {
   if (Array.isArray(value)) return value.map((member: unknown) => decodeBytes(member, read));
   if (typeof value !== "object" || value === null) return value;

@@ -1,13 +1,13 @@
 /**
- * Reads and writes a journal within a deadline. A journal that fails and one that does not answer are the same
- * to a run: an {@link InfrastructureError}, after which the inbox handles the message again.
+ * Reads and writes a journal within a deadline. A journal that fails or does not answer in time causes an
+ * {@link InfrastructureError}, after which the inbox handles the message again.
  */
 import { type Clock, systemClock, withDeadline } from "../ports/clock.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { InfrastructureError } from "../types/errors.ts";
 
-/** How long the journal may take for one answer, and by which clock. */
+/** The deadline for one answer of the journal, and its clock. */
 export interface JournalDeadline {
   /** @default systemClock */
   readonly clock?: Clock;
@@ -16,7 +16,7 @@ export interface JournalDeadline {
 }
 
 /**
- * Reads the entries of several calls, in one step where the journal can.
+ * Reads the entries of several calls; all reads start at once.
  *
  * @throws {InfrastructureError} when the journal cannot be read
  */

@@ -22,28 +22,28 @@ import { createSequencer } from "./sequencer.ts";
 /** Options of {@link openJournaledRun}. */
 export interface JournaledRunOptions extends JournalDeadline {
   /**
-   * Whether the journal outlives the process. If it does not, no entry has to be written before an effect:
-   * entries are written in groups, at a flush, or at once when they hold bytes.
+   * Whether the journal outlives the process. If it does not, no entry has to be written before an effect: entries
+   * are written in groups, at a flush, or at once when they hold bytes.
    * @default true
    */
   readonly isDurable?: boolean;
-  /** The plugin's `version`, which the journal is to name. @default none, as for a trusted function */
+  /** The plugin's `version`, which the first entry names. @default none, as for a trusted function */
   readonly version?: string | undefined;
-  /** The settings that the run is begun with. @default the journal names none */
+  /** The settings with which the run begins. @default the journal has none */
   readonly config?: JournalEntry["config"];
 }
 
-/** What a run has from its journal and from its aborted attempts. */
+/** The recorded calls with which a run is opened: those of its journal and those of its aborted attempts. */
 export interface RecordedCalls {
   /** The entries of the journal under the run's own id. */
   readonly own: readonly JournalEntry[];
-  /** The beginning of an aborted attempt, which this one repeats. @default none */
+  /** The first calls of an aborted attempt, whose outcomes this attempt gets again. @default none */
   readonly carried?: readonly JournalEntry[];
-  /** Outcomes of aborted attempts for calls that this attempt makes. @default none */
+  /** Outcomes of aborted attempts that equal calls of this attempt reuse. @default none */
   readonly reusable?: ReusableOutcomes;
   /**
-   * Whether the plugin makes the same calls again after the same outcomes, as one in a sandbox does. A
-   * trusted function need not: what it asks otherwise than in the carried calls is performed.
+   * Whether the plugin makes the same calls again after the same outcomes, as a sandboxed plugin does. A trusted
+   * function need not: when its call differs from the carried one, the call is performed.
    * @default true
    */
   readonly isDeterministic?: boolean;
@@ -58,18 +58,21 @@ export interface JournaledRun {
    * @throws {InfrastructureError} when the journal cannot be written
    */
   readonly flush: () => Promise<void>;
-  /** Resolves when the run has got every outcome that was recorded before. */
+  /** Resolves when the run has got every outcome that was recorded earlier. */
   readonly caughtUp: () => Promise<void>;
-  /** Whether an effect that an earlier process had begun has no outcome yet, leaving out the one with this number. */
+  /**
+   * Whether an effect that an earlier process had begun still has no outcome; the effect with the sequence number
+   * `except` does not count.
+   */
   readonly isRepeating: (except: number) => boolean;
   /**
-   * The attempt is over: an outcome does not wait any more for those that were recorded before it. It may have asked
-   * for some of them no more, because the journal has failed meanwhile.
+   * Ends the ordering of outcomes, because the attempt has ended: an outcome no longer waits for those recorded
+   * before it. The handler may never request some of them, for example because the journal has failed.
    *
-   * @param isCutOff the handler was ended from outside, and gets no outcome that comes later
+   * @param isCutOff whether the host ended the handler, which then gets no later outcome
    */
   readonly release: (isCutOff: boolean) => void;
-  /** Memory of the calls that the run has made until now, in bytes: their arguments and outcomes. */
+  /** Memory, in bytes, of the arguments and outcomes of all calls that the run has made so far. */
   readonly bytes: () => number;
 }
 
@@ -78,15 +81,15 @@ export interface JournaledRun {
  * recorded order: a run that was interrupted continues without repeating its effects, and a finished run is
  * replayed.
  *
- * An effect is journaled ahead (write-ahead): its begin entry, and every earlier outcome, is durable before
- * it is performed. A read changes nothing, and neither does a call that is refused; its outcome is written
- * with the next effect's begin entry or at the end of the run. If the process dies before that, no effect
- * has happened that could depend on it. An effect with a begin entry and no outcome is performed again, with the same idempotency key.
+ * An effect is journaled ahead (write-ahead log): its begin entry and every earlier outcome are durable before the
+ * effect is performed. A read or a refused call changes nothing, so its outcome is written later, with the next
+ * effect's begin entry or at the end of the run. If the process dies before that, no effect has happened that could
+ * depend on the outcome. An effect with a begin entry and no outcome is performed again, with the same idempotency
+ * key.
  *
- * The interceptor rejects with `JOURNAL_MISMATCH` when the run requests a different call than the recorded
- * one.
+ * The interceptor rejects with `JOURNAL_MISMATCH` when the run makes a different call than the recorded one.
  *
- * A journal that does not answer in time counts as one that has failed.
+ * A journal that does not answer in time counts as a failed journal.
  *
  * @throws {InfrastructureError} when the journal cannot be read
  * @example
@@ -103,7 +106,7 @@ export async function openJournaledRun(
   return journalRun(journal, callId, { own }, options);
 }
 
-/** The same for a run whose entries have been read. */
+/** Like {@link openJournaledRun}, for a run whose entries have already been read. */
 export function journalRun(
   journal: Journal,
   callId: string,
@@ -119,9 +122,9 @@ export function journalRun(
   const sequencer = createSequencer();
   /** Entries not written yet, by sequence number; an outcome replaces its begin entry. */
   let pending = new Map<number, JournalEntry>();
-  /** Memory of their arguments and outcomes. */
+  /** Memory of the arguments and outcomes in `pending`, in bytes. */
   let pendingBytes = 0;
-  /** The same of all calls. */
+  /** Memory of the arguments and outcomes of all calls, in bytes. */
   let allBytes = 0;
   let writing: Promise<void> = Promise.resolve();
   let nextSequence = 0;
@@ -138,7 +141,7 @@ export function journalRun(
     if (entries.length > 0) await writeJournal(journal, entries, options);
   }
 
-  /** Adds a call that has begun, or has ended, to the entries of the next write. */
+  /** Adds the begin entry of a call, or its entry with the outcome, to the next write. */
   function hold({ entry, argsBytes }: BegunCall, outcome?: JournaledOutcome): void {
     const { sequence } = entry;
     if (!pending.has(sequence)) pendingBytes += argsBytes;
@@ -155,7 +158,7 @@ export function journalRun(
    */
   function flush(): Promise<void> {
     writing = writeAfter(writing);
-    // Callers that await it receive the error; for the others the next flush rejects.
+    // A caller that awaits the promise gets the error. If no caller does, the next flush rejects.
     writing.catch(() => {});
     return writing;
   }
@@ -171,14 +174,14 @@ export function journalRun(
   ): Promise<void> {
     const order = nextOrder++;
     repeating.delete(begun.entry.sequence);
-    // Recorded outcomes are replayed before new ones are released.
+    // Recorded outcomes are released before new ones.
     const turn = sequencer.wait(order);
     if (turn !== undefined) await turn;
     const at = clock.now();
-    // A reused outcome has the order and the time that it had in its attempt.
+    // A reused outcome gets a new order and time, not those of the aborted attempt.
     hold(begun, { ...how, order, at, ...(isLate && { isLate }) });
     try {
-      // The plugin gets no more answers than the journal can take, and asks for no more.
+      // Flow control: the plugin gets this outcome, and can make further calls, only when the journal has caught up.
       if (pendingBytes > MAX_BUFFERED_BYTES) await flush();
       else if (isDurable ? isWrittenAhead(begun, call) : isHeavy(how)) void flush();
       call.onSettled?.(at);
@@ -202,8 +205,8 @@ export function journalRun(
     try {
       value = await execute();
     } catch (error) {
-      // No outcome is recorded: the call is performed again when the infrastructure has recovered, or, if it was
-      // given up before all of it was done, when the run is continued by another process.
+      // No outcome is recorded, so that the call is performed again: after an infrastructure failure when the message
+      // is retried, and after a call that was given up half done when another process continues the run.
       if (!isInfrastructureError(error) && !isGivenUp(error)) {
         await settle(begun, { ok: false, error: describeError(error) }, call);
       }
@@ -213,12 +216,12 @@ export function journalRun(
     return value;
   }
 
-  /** Whether what waits to be written is too much to hold back. */
+  /** Whether the pending entries must be written now: too many of them, or an outcome with bytes. */
   function isHeavy(how: HostCallOutcome): boolean {
     return pending.size >= MAX_BUFFERED || (how.ok && how.value instanceof Uint8Array);
   }
 
-  /** Takes the outcome that an aborted attempt had. */
+  /** Answers a call with an outcome of an aborted attempt. */
   async function reuse(
     begun: BegunCall,
     outcome: HostCallOutcome,
@@ -228,7 +231,10 @@ export function journalRun(
     return answer(begun.entry.operation, outcome);
   }
 
-  /** A trusted function has left the carried calls: the rest of them is not waited for. */
+  /**
+   * Drops the remaining carried calls and their places in the order, because a trusted function has made a different
+   * call.
+   */
   function leaveCarried(): void {
     for (const { sequence } of carried) {
       if (sequence < nextSequence - 1) continue;
@@ -245,7 +251,7 @@ export function journalRun(
     const entry = bySequence.get(sequence);
     const isCarried = entry !== undefined && entry.callId !== callId;
     const isReusing = !isCarried && call.isRefused !== true;
-    // A recorded outcome that was taken is gone too, or it would be taken twice.
+    // `take` also for a call whose outcome is recorded: its earlier process took it, so it must not be taken again.
     const reused = isReusing ? reusable?.take(operation, args) : undefined;
     if (entry?.outcome === undefined) {
       if (entry !== undefined) assertSameCall(entry, operation, args);
@@ -298,27 +304,30 @@ function isOpenEffect({ operation, outcome }: JournalEntry): boolean {
 /** A host call without its outcome. */
 interface BegunCall {
   readonly entry: JournalEntry;
-  /** Memory of its arguments. */
+  /** Memory of its arguments, in bytes. */
   readonly argsBytes: number;
 }
 
-/** Entries that a journal in the process's own memory gets at once. */
+/** Number of pending entries at which a journal in the process's own memory is written. */
 const MAX_BUFFERED = 8;
 
-/** Memory of the calls that wait for the next write: a hundred megabytes would take the main thread a second. */
+/**
+ * Memory, in bytes, of the pending calls above which a call waits for their write: to write 100 MB would block the
+ * main thread for a second.
+ */
 const MAX_BUFFERED_BYTES = 4_194_304;
 
 function isGivenUp(error: unknown): boolean {
   return isBotwrightError(error) && error.code === HOST_CALL_TIMEOUT;
 }
 
-/** The entry may come from a file or a database: its value is validated like other input. */
+/** Returns or throws a recorded outcome. Its value is validated, because the journal may be a file or a database. */
 function answer(operation: HostOperation, outcome: HostCallOutcome): unknown {
   if (!outcome.ok) throw new BotwrightError(outcome.error.message, { code: outcome.error.code });
   return assertValid<unknown>(operation, operationResultValidators[operation](outcome.value));
 }
 
-/** The carried calls up to the first one in whose place the run made a call of its own. */
+/** The carried calls before the first one that the run's own journal replaces. */
 function beforeOwn(
   carried: readonly JournalEntry[],
   own: readonly JournalEntry[],

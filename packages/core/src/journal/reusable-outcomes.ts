@@ -9,30 +9,30 @@ import { isSameCall } from "./same-call.ts";
 import { isSameJson } from "./same-json.ts";
 
 /**
- * What the aborted attempts of a run have done that the current attempt does not do again.
+ * The effects of a run's aborted attempts that the current attempt does not repeat.
  *
- * Paid and outward calls (AI, search, fetch) with equal arguments get the outcome that they had; each
- * outcome serves once. A key that an aborted attempt has written holds a draft of this run: reads get the
- * value from before the draft, with which conditions are compared too, an equal write finds it done, and another
- * write replaces it, unless others have written between the writes of the draft.
+ * A call that costs credits or reaches a remote server (AI, search, fetch) gets the outcome of an earlier call with
+ * equal arguments; each outcome is used once. A key that an aborted attempt has written holds a draft of this run: a
+ * read gets the value from before the draft, and a `compareAndSet` is compared with that value too. An equal write is
+ * answered as done. A different write replaces the draft, unless other runs have written between its writes.
  */
 export interface ReusableOutcomes {
-  /** Takes the outcome for a host call that the attempt makes; undefined when it is to be performed. */
+  /** Removes and returns the outcome for a host call of the attempt; undefined when the call must be performed. */
   take(operation: HostOperation, args: readonly unknown[]): HostCallOutcome | undefined;
   /**
-   * What an aborted attempt left in a key that this attempt has just written otherwise: what its write
-   * replaces.
+   * The value that an aborted attempt left in a key for which this attempt has just made a different write: that
+   * write replaces the value.
    */
   draftOf(key: string): JsonValue | undefined;
-  /** Credits of the outcomes that were not taken. */
+  /** Sum of the credits of the outcomes that were not reused. */
   credits(): number;
-  /** What is left, together with what the attempt that took from here has done itself. */
+  /** The outcomes that the next attempt may reuse: the rest of these, and the effects of the current attempt. */
   after(done: AttemptEffects): ReusableOutcomes;
 }
 
-/** The effects of an attempt that it does not keep when it goes back. */
+/** The effects of an attempt that come after the read to which it goes back. */
 export interface AttemptEffects {
-  /** Calls of AI, search and fetch that have succeeded, in order. */
+  /** Successful calls of AI, search and fetch, in order. */
   readonly paid: readonly JournalEntry[];
   /** Writes by key, in order. */
   readonly drafts: ReadonlyMap<string, readonly DraftWrite[]>;
@@ -41,7 +41,7 @@ export interface AttemptEffects {
 /** One of the writes of an attempt to a key. */
 export interface DraftWrite {
   readonly entry: JournalEntry;
-  /** Returns a copy of what the key held before; undefined when the attempt wrote blindly. */
+  /** Returns a copy of the value before the write; undefined when the attempt wrote without knowing it. */
   readonly before: (() => JsonValue) | undefined;
 }
 
@@ -50,14 +50,14 @@ export function isReusable(operation: HostOperation): boolean {
   return findOperation(operation)?.isReused === true;
 }
 
-/** A draft of which some writes have been repeated. */
+/** A draft, some of whose writes the current attempt has already repeated. */
 interface OpenDraft {
   readonly writes: readonly DraftWrite[];
   readonly repeated: number;
   readonly isReplaced: boolean;
 }
 
-/** For the first attempt of a run, which has no aborted ones before it. */
+/** Creates the outcomes for the first attempt of a run: none. */
 export function noReusableOutcomes(): ReusableOutcomes {
   return reusable([], new Map());
 }
@@ -72,7 +72,7 @@ function reusable(
     operation: HostOperation,
     args: readonly unknown[],
   ): HostCallOutcome | undefined {
-    // Each comparison ends at the first difference.
+    // Comparing with each entry is cheap, because a comparison ends at the first difference.
     for (const entry of paid) {
       if (!isSameCall(entry, operation, args)) continue;
       paid.delete(entry);
@@ -134,26 +134,26 @@ function reusable(
   };
 }
 
-/** What a conditional write is answered whose key holds something else. */
+/** The answer to a `compareAndSet` whose key holds another value. */
 const NOT_DONE: HostCallOutcome = { ok: true, value: false };
 
-/** What the attempt that made the draft read before its next write. */
+/** The answer to a read in place of the draft: the value before its next write. */
 function readOf({ before }: DraftWrite): HostCallOutcome | undefined {
   return before && { ok: true, value: before() };
 }
 
-/** Whether the key held this before the next write of the draft, as far as is known. */
+/** Whether the key held this value before the next write of the draft; true when that value is unknown. */
 function isExpected(expected: unknown, { before }: DraftWrite): boolean {
   return before === undefined || isSameJson(before(), expected);
 }
 
-/** Whether others have written between the writes that are left: what replaces all of them would undo that. */
+/** Whether other runs have written between the remaining writes; replacing all of them would undo those writes. */
 function isMixed({ writes, repeated }: OpenDraft): boolean {
   const left = writes.slice(repeated);
   return left.some((one, at) => at > 0 && !isExpected(writtenBy(left[at - 1]), one));
 }
 
-/** The value that a write left; a copy, where it is an object. */
+/** The value that a write left in its key; a copy of an object. */
 function writtenBy(write: DraftWrite | undefined): JsonValue | undefined {
   if (write === undefined) return undefined;
   const { operation, args } = write.entry;

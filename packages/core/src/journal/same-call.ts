@@ -24,7 +24,7 @@ export function assertSameCall(
   );
 }
 
-/** Whether a call is of the same operation with equal arguments, also those that the journal has cut. */
+/** Whether a call has the operation and the arguments of the entry, which may have been cut by `cutArguments`. */
 export function isSameCall(
   entry: JournalEntry,
   operation: string,

@@ -2,8 +2,8 @@ import { types } from "node:util";
 import { isObject } from "../rules/is-object.ts";
 
 /**
- * Levels beyond which two values count as different. A guest's arguments have at most 256; a trusted function may pass
- * an object that contains itself, which has no end.
+ * Maximum levels; deeper values count as different. A guest's arguments have at most 256 levels; a trusted function
+ * may pass an object that contains itself, which has no end.
  */
 const MAX_DEPTH = 4096;
 
@@ -15,11 +15,11 @@ interface OpenPair {
 }
 
 /**
- * Whether two values are the same as JSON: it has no `undefined`, no functions and no negative zero, and the order of
- * keys says nothing. Bytes are the same as equal bytes.
+ * Whether two values have the same JSON form, which has no `undefined`, no functions, no negative zero and no order
+ * of keys. Byte arrays are compared by their bytes.
  *
- * No text is built: megabytes are compared in a millisecond, and a value of 100,000 numbers in some. It ends at the
- * first difference and does not recurse.
+ * Builds no JSON text: it compares megabytes of text within a millisecond, and 100,000 numbers within a few. It stops
+ * at the first difference and does not recurse.
  *
  * @example
  * isSameJson({ a: 1, b: undefined }, { a: 1 }); // true
@@ -27,7 +27,7 @@ interface OpenPair {
 export function isSameJson(before: unknown, now: unknown): boolean {
   const open: OpenPair[] = [];
 
-  /** Compares what has no parts, and puts off the rest. */
+  /** Compares two values without parts; queues objects and lists for later. */
   function isSamePart(one: unknown, other: unknown, depth: number): boolean {
     if (!isObject(one) || !isObject(other)) return one === other;
     if (depth > MAX_DEPTH) return false;
@@ -66,7 +66,7 @@ export function isSameJson(before: unknown, now: unknown): boolean {
       if (!isSamePart(member, memberOf(other, key), depth + 1)) return false;
     }
     const keys = Object.keys(other);
-    // All members of the one are in the other, which may have members without a value beside them.
+    // All members of `one` are in `other`, which may have further members, but none with a JSON value.
     return (
       keys.length === members ||
       keys.filter((key) => memberOf(other, key) !== undefined).length === members
@@ -95,7 +95,7 @@ function isSameBytes(one: object, other: object): boolean {
   );
 }
 
-/** What `JSON.stringify` makes of a value in this place; undefined for what it leaves out. */
+/** The value that `JSON.stringify` writes in this place; undefined for a value that it leaves out. */
 function inJson(given: unknown, key: string | number): unknown {
   const value = replaced(given, key);
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
@@ -104,7 +104,10 @@ function inJson(given: unknown, key: string | number): unknown {
   return types.isStringObject(value) || types.isBooleanObject(value) ? value.valueOf() : value;
 }
 
-/** The value itself, or what its `toJSON` returns, as a date has it. A Buffer's would make a list of its bytes. */
+/**
+ * The result of the value's `toJSON` (a date has one), or the value itself. The `toJSON` of a Buffer is not called,
+ * because it makes a list of its bytes.
+ */
 function replaced(value: unknown, key: string | number): unknown {
   if (!isObject(value) || value instanceof Uint8Array || !("toJSON" in value)) return value;
   const { toJSON } = value;

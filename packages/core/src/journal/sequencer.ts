@@ -1,18 +1,18 @@
 /**
  * Releases numbered waiters strictly in the order 0, 1, 2 …, in whatever order they arrive.
  *
- * Host calls that a plugin makes at the same time may finish in any order. A replay delivers their outcomes
- * in the recorded order by making each wait for its number.
+ * Host calls that a plugin makes at the same time may finish in any order. A replay delivers their outcomes in the
+ * recorded order by making each outcome wait for its number. A number may have several waiters.
  */
 export interface Sequencer {
   /** Resolves when all lower numbers have passed, for all who wait; undefined when they have. */
   wait(number: number): Promise<void> | undefined;
   /**
-   * Marks a number as done. When all lower numbers have passed too, those who wait for the next one are
-   * released. A number may pass without having waited.
+   * Marks a number as done. When all lower numbers have passed too, the waiters of the next number are released. A
+   * number may pass without a `wait`.
    */
   pass(number: number): void;
-  /** Releases all waiters, and whoever comes later: the order does not matter any more. */
+  /** Releases all present and future waiters, because the order no longer matters. */
   release(): void;
 }
 

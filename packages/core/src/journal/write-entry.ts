@@ -7,15 +7,15 @@ import type { RecordedMediaReference, RecordedMediaType } from "./recorded/recor
 
 /** What {@link writeJournalEntry} needs of its caller. */
 export interface WriteJournalEntryOptions {
-  /** Keeps bytes that do not stand inside of the entry, and names them. */
+  /** Stores bytes outside of the entry, and returns their reference. */
   readonly put: (bytes: Uint8Array, type: RecordedMediaType) => Promise<RecordedMediaReference>;
-  /** Lets others have a turn: see `createPace`. It is told the characters that were written. */
+  /** Yields to other tasks (see `createPace`); gets the number of characters written since the last call. */
   readonly pace: (characters: number) => Promise<void>;
 }
 
 /**
- * What is written without a pause: characters, and beginnings and ends of values. So many numbers with many digits take
- * a millisecond.
+ * The work of one step without a pause: characters of JSON, and values begun or ended. 512 numbers with many digits
+ * take a millisecond.
  */
 const STEP_CHARACTERS = 65_536;
 const STEP_PARTS = 512;
@@ -23,10 +23,10 @@ const STEP_PARTS = 512;
 /** Levels beyond which an entry cannot be written: an object that contains itself has no end. */
 const MAX_DEPTH = 4096;
 
-/** A list or an object of which some has been written. */
+/** A list or an object that is partly written. */
 interface OpenPart {
   readonly part: object;
-  /** Of its members; undefined for a list. */
+  /** The keys of an object; undefined for a list. */
   readonly keys: readonly string[] | undefined;
   readonly length: number;
   readonly end: string;
@@ -34,8 +34,9 @@ interface OpenPart {
 }
 
 /**
- * Writes an entry as JSON, in steps: an entry may have megabytes of text, each character of which is six in JSON, or a
- * hundred thousand numbers. `decodeJournalEntry` reads what has been parsed of it.
+ * Writes an entry as JSON, in steps that let other tasks run. Steps are needed because an entry may hold megabytes of
+ * text, each character of which can become six in JSON, or a hundred thousand numbers. `decodeJournalEntry` reads the
+ * parsed JSON.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` for an entry with more than 4,096 levels
  * @example
@@ -48,15 +49,15 @@ export function writeJournalEntry(
   return writeWithBytes(entry, mediumOf(entry.operation), options);
 }
 
-/** The same for any object or list, in which bytes are of this type. */
+/** Like {@link writeJournalEntry}, for any object or list; `type` is the type of the bytes in it. */
 export async function writeWithBytes(
   whole: object,
   type: RecordedMediaType,
   { put, pace }: WriteJournalEntryOptions,
 ): Promise<string> {
-  /** What has been written in former steps. */
+  /** The JSON of earlier steps. */
   const written: string[] = [];
-  /** What has been written in this step. */
+  /** The JSON of this step, in pieces. */
   let step: string[] = [];
   let characters = 0;
   const open: OpenPart[] = [];
@@ -97,7 +98,7 @@ export async function writeWithBytes(
     open.push({ part, keys, length, end: isList ? "]" : isEscaped ? "}}" : "}", next: 0 });
   }
 
-  /** Returns what to wait for, if it takes more than this step. */
+  /** Writes a value, or begins a list or an object. Returns a promise when the value takes more than this step. */
   function addValue(value: unknown): Promise<void> | undefined {
     if (typeof value === "string" && value.length > STEP_CHARACTERS) return addText(value);
     if (value instanceof Uint8Array) return addBytes(value);
@@ -129,13 +130,13 @@ export async function writeWithBytes(
   return joinPieces([...written, ...step], pace);
 }
 
-/** JSON leaves out a member without a value. */
+/** Whether the member has a JSON value; JSON leaves out other members. */
 function hasJson(object: object, key: string): boolean {
   const value: unknown = Reflect.get(object, key);
   return value !== undefined && typeof value !== "function" && typeof value !== "symbol";
 }
 
-/** Of a value without parts; a list has `null` for what has no JSON. */
+/** The JSON of a value without parts; `null` for a value that has none, as in a list. */
 function toJson(value: unknown): string {
   const json: string | undefined = JSON.stringify(value);
   return json ?? "null";

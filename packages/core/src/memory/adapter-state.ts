@@ -36,7 +36,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
   const { bytes: maxBytes = 64 * MIB, clock = systemClock } = options;
   assertCount("bytes", maxBytes);
   const lasting = new Map<string, JsonValue>();
-  /** In insertion order. */
+  /** The values with a `ttlMs`, in insertion order. */
   const temporary = new Map<string, TemporaryValue>();
   let bytes = 0;
   /** Expired values are swept when the number of values has doubled since the last sweep. */
@@ -48,7 +48,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
     temporary.delete(key);
   }
 
-  /** Removes expired values from time to time, and then the oldest ones beyond the bound. */
+  /** Removes expired values from time to time, then the oldest values until the rest fits into `maxBytes`. */
   function sweep(): void {
     if (temporary.size >= sweepAt) {
       for (const [key, { until }] of temporary) if (until <= clock.now()) remove(key);
@@ -60,7 +60,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
     }
   }
 
-  /** The value of a key; an expired one counts as absent, even before it is swept. */
+  /** Returns the value of a key; an expired value counts as absent, even before it is removed. */
   function find(key: string): JsonValue | undefined {
     const kept = temporary.get(key);
     if (kept === undefined) return lasting.get(key);
@@ -95,7 +95,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
   };
 }
 
-/** Cursors, which change with every poll, are plain numbers and texts. */
+/** Copies a value. Only objects need a clone; cursors, which change with every poll, are plain numbers and texts. */
 function copyOf<Value extends JsonValue | undefined>(value: Value): Value {
   return typeof value === "object" ? structuredClone(value) : value;
 }

@@ -1,25 +1,25 @@
 import { BotwrightError } from "../types/errors.ts";
 
-/** The bounds of an {@link InboxRoom}, see `MemoryInboxOptions`. */
+/** The limits of an {@link InboxRoom}, see `MemoryInboxOptions`. */
 export interface InboxRoomBounds {
   readonly capacity: number;
   readonly bytes: number;
   readonly waiting: number;
 }
 
-/** The room for messages that wait or run. */
+/** Limits the number and the bytes of the messages that are queued or being handled. */
 export interface InboxRoom {
   /**
-   * Resolves when there is room for a message of this size, which is reserved then; after `close` at once.
+   * Resolves when there is room for a message of this size, and reserves it; `close` resolves calls that still wait.
    *
    * @throws {BotwrightError} `INBOX_FULL`
    */
   take(bytes: number): Promise<void>;
-  /** Gives a message's room back, which may admit calls that wait. */
+  /** Returns the room of a message, which may admit waiting calls. */
   release(bytes: number): void;
   /** Whether no room is reserved. */
   readonly isEmpty: boolean;
-  /** Admits the calls that wait, whose inbox rejects them. */
+  /** Admits all waiting calls; their inbox rejects them, because it is closed. */
   close(): void;
 }
 
@@ -35,7 +35,7 @@ export function createInboxRoom({
   bytes: maxBytes,
   waiting,
 }: InboxRoomBounds): InboxRoom {
-  /** Calls that wait, in order; later ones queue behind them even if they would fit. */
+  /** Waiting calls, in order; a later call queues behind them even if its message would fit. */
   const queue: Waiter[] = [];
   let queuedBytes = 0;
   /** Calls that were admitted and have not gone on yet: what comes before they have must not overtake them. */
@@ -44,7 +44,7 @@ export function createInboxRoom({
   let messageBytes = 0;
   let isClosed = false;
 
-  /** Whether a message of this size fits; one that is larger than the bound fits into an empty inbox. */
+  /** Whether a message of this size fits; a message that is larger than the limit fits into an empty inbox. */
   function fits(bytes: number): boolean {
     return messages === 0 || (messages < capacity && messageBytes + bytes <= maxBytes);
   }

@@ -11,21 +11,22 @@ import { sizeOf } from "../rules/size-of.ts";
 
 /** Options of {@link createMemoryInbox}. */
 export interface MemoryInboxOptions {
-  /** Messages that may wait or run at once; beyond this, `accept` waits. @default 10_000 */
+  /** Maximum messages that are queued or being handled; beyond it, `accept` waits. @default 10_000 */
   capacity?: number;
   /**
-   * Bytes that these messages may hold together; beyond this, `accept` waits. A single larger message is
-   * accepted when the inbox is empty. @default 67_108_864
+   * Maximum bytes of these messages; beyond it, `accept` waits. A single larger message is accepted when the inbox is
+   * empty. @default 67_108_864
    */
   bytes?: number;
   /**
-   * Calls of `accept` that may wait, and again as many bytes; further calls reject with `INBOX_FULL`, so
-   * that the platform delivers the message later. @default 10_000
+   * Maximum calls of `accept` that wait, whose messages may have as many bytes as `bytes` again. A further call
+   * rejects with `INBOX_FULL`, so that the platform delivers the message later. @default 10_000
    */
   waiting?: number;
   /**
-   * Messages of one chat that may wait or run at once; a further one is set aside with `INBOX_CHAT_FULL`. So is one
-   * of a chat that has 100 of them and an eighth of `bytes`. @default 2000
+   * Maximum messages of one chat that are queued or being handled; a further message is set aside with
+   * `INBOX_CHAT_FULL`. So is a message of a chat that has at least 100 of them and would exceed an eighth of `bytes`.
+   * @default 2000
    */
   chatMessages?: number;
   /** Retries after a handler has rejected. */
@@ -44,7 +45,7 @@ export interface InboxRetry {
   attempts?: number;
   /** Milliseconds before the second attempt; each further delay doubles. @default 500 */
   firstMs?: number;
-  /** The longest delay in milliseconds. @default 60_000 */
+  /** The maximum delay in milliseconds. @default 60_000 */
   maxMs?: number;
 }
 
@@ -62,24 +63,24 @@ interface Lane {
 
 type Handler = (incoming: IncomingMessage) => Promise<unknown>;
 
-/** A chat with this number of messages may hold one part in {@link CHAT_PARTS} of the bytes of all. */
+/** A chat with at least this many messages may use one part in {@link CHAT_PARTS} of `bytes`. */
 const MANY_MESSAGES = 100;
 const CHAT_PARTS = 8;
 
-/** Number of set-aside messages to keep, of at most `bytes` together; the oldest is dropped first. */
+/** Maximum set-aside messages to keep, of at most `bytes` together; the oldest is dropped first. */
 const MAX_SET_ASIDE = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MIB = 2 ** 20;
 
 /**
- * An inbox in memory. It accepts each id once, handles the messages of a chat in order, one at a time, and
- * handles different chats concurrently. Its queue is lost with the process; call `drain` before exiting.
- * Its memory is bounded by its options, whatever it receives.
+ * Creates an inbox in memory. It accepts each id once, handles the messages of a chat in order, one at a time, and
+ * handles different chats concurrently. Its queue is lost with the process; call `drain` before exiting. Its options
+ * limit its memory, whatever it receives.
  *
- * Each chat has a *lane*, a queue that exists while it contains messages; the message in progress stays at
- * its head until it has been handled or set aside. A full inbox applies back-pressure: `accept` waits, and
- * with it the adapter that must acknowledge the message. A full chat does not, for that would stop the adapter for
- * all other people: what it sends beyond its bound is set aside.
+ * Each chat has a *lane*, a queue that exists while it contains messages; the message in progress stays at its head
+ * until it has been handled or set aside. A full inbox applies back-pressure: `accept` waits, and so does the
+ * adapter, which must acknowledge the message. A full chat does not, because that would stop the adapter for all
+ * other people: a message beyond the chat's limit is set aside.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when a bound is not a positive integer
  * @example
@@ -100,7 +101,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     attempts: maxAttempts,
   };
   for (const [name, value] of Object.entries(bounds)) assertCount(name, value);
-  /** Exact id → time after which it may be forgotten; in order of arrival. */
+  /** For each exact id, the time after which it may be forgotten; in order of arrival. */
   const seen = new Map<string, number>();
   /** Queued messages by chat. */
   const lanes = new Map<string, Lane>();
@@ -114,8 +115,8 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   let asideBytes = 0;
 
   /**
-   * Forgets expired ids, and the oldest ids beyond the bound. Ids are in order of expiry, so that this stops
-   * at the first one to keep.
+   * Forgets expired ids, and the oldest ids beyond `rememberIds`. The ids are in order of expiry, so the loop stops
+   * at the first id to keep.
    */
   function forgetOld(now: number): void {
     for (const [id, forgetAt] of seen) {
@@ -145,12 +146,12 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     }
   }
 
-  /** Lets every waiting condition of {@link until} be checked again. */
+  /** Makes every waiting {@link until} check its condition again. */
   function wake(): void {
     for (const waiter of waiters) waiter();
   }
 
-  /** Gives a message's room back; when it was the last one, `drain` ends. */
+  /** Returns the room of a message; after the last message, `drain` resolves. */
   function giveBack(bytes: number): void {
     room.release(bytes);
     if (waiters.size > 0) wake();
@@ -170,7 +171,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   }
 
   /**
-   * Handles a message, with retries, until it succeeds or is set aside; `false` if the inbox was closed
+   * Handles a message, with retries, until it succeeds or is set aside; returns `false` if the inbox was closed
    * first.
    */
   async function handleOrRetry({ incoming, bytes }: Held, handle: Handler): Promise<boolean> {
@@ -193,7 +194,9 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     }
   }
 
-  /** Waits this many milliseconds, or until the inbox is closed. A process that has a message to handle is not done. */
+  /**
+   * Waits `ms` milliseconds, or until the inbox is closed. Keeps the process alive, because a message is unhandled.
+   */
   async function pause(ms: number): Promise<void> {
     let isOver = false;
     const release = holdProcess();
@@ -230,7 +233,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     if (handler !== undefined) void runLane(chat, lane, handler);
   }
 
-  /** Puts a message into its chat's lane. Its room is reserved. */
+  /** Puts a message into its chat's lane. The caller must have reserved its room. */
   function enqueue(held: Held): void {
     const chat = held.incoming.message.from;
     const lane = lanes.get(chat);

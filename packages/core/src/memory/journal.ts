@@ -25,7 +25,7 @@ type KeptCall = Map<number, KeptEntry>;
 const MIB = 2 ** 20;
 
 /**
- * A journal in memory. A forgotten call stays forgotten: later entries of it are ignored, and reading it
+ * Creates a journal in memory. A forgotten call stays forgotten: its later entries are ignored, and reading it
  * returns nothing.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when a bound is not a positive integer

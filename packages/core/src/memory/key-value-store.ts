@@ -29,12 +29,12 @@ interface Account {
   readonly plugins: Map<string, Map<string, Value>>;
 }
 
-/** Effects to remember; the oldest is forgotten first. */
+/** Maximum results of effects to remember; the oldest is forgotten first. */
 const MAX_EFFECTS = 10_000;
 
 /**
- * Creates a key-value store in memory; it is lost with the process. Each account's quota bounds what
- * plugins store in it.
+ * Creates a key-value store in memory; its content is lost with the process. The quota of each account limits what
+ * its plugins store.
  *
  * @param initial entries to start with
  * @example
@@ -42,7 +42,7 @@ const MAX_EFFECTS = 10_000;
  */
 export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): MemoryKeyValueStore {
   const accounts = new Map<number, Account>();
-  /** The results of changes by the keys of their effects. */
+  /** The results of changes, by effect key. */
   const effects = new Map<string, StoreWriteResult>();
 
   function find({ userId, pluginSlug }: StoreScope): Map<string, Value> | undefined {
@@ -75,7 +75,7 @@ export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): M
     if (oldest !== undefined) effects.delete(oldest);
   }
 
-  /** Makes a change that was not made before. */
+  /** Makes a change unless it was already made under the same effect key; then returns the first result. */
   function once(effect: StoreEffect | undefined, change: () => StoreWriteResult): StoreWriteResult {
     const known = effect && effects.get(effect.key);
     if (known !== undefined) return { ...known, isRepeated: true };

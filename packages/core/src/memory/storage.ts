@@ -10,8 +10,8 @@ export interface MemoryStorageOptions {
 }
 
 /**
- * Storage in memory, with the rules and limits of production: {@link createStorage} over a memory store. It
- * is lost with the process.
+ * Creates a storage in memory, with the rules and limits of production: {@link createStorage} over a memory store.
+ * Its content is lost with the process.
  *
  * @example
  * const storage = createMemoryStorage().open(1, "notebook");

@@ -1,9 +1,9 @@
 import type { JsonValue } from "./storage.ts";
 
-/** What a model is for. */
+/** The purpose of a model. */
 export type AIModelCategory = "chat" | "vision" | "image";
 
-/** A model on offer. Prices in USD per million tokens; for images per thousand pictures. */
+/** An available model. Prices are in USD per million tokens, for image models per thousand pictures. */
 export interface AIModel {
   model_name: string;
   display_name: string;
@@ -13,7 +13,7 @@ export interface AIModel {
   category: AIModelCategory;
 }
 
-/** A model with what its cost is multiplied by. */
+/** A model with the factor by which its cost is multiplied. */
 export interface AIModelInfo extends AIModel {
   cost_multiplier: number;
 }
@@ -47,7 +47,7 @@ export interface AIUsage {
   completion_tokens: number;
 }
 
-/** Result of `callModel`. Too few credits are an `error` text, never an exception. */
+/** Result of `callModel`. When the credits do not suffice, `error` says so; the call does not reject. */
 export interface CallModelResult {
   text: string;
   imageUrl: string | null;
@@ -58,10 +58,10 @@ export interface CallModelResult {
   error: string | null;
 }
 
-/** The AI service handed to plugins: routing, charging and logging are done behind it. */
+/** The AI service of plugins. The host does the routing, charging and logging. */
 export interface AIService {
   /**
-   * Asks a model. Never rejects because of credits or a provider: look at `error`.
+   * Calls a model. Never rejects because of credits or a provider: check `error`.
    *
    * @example
    * const { text, error } = await aiService.callModel({
@@ -69,19 +69,19 @@ export interface AIService {
    * });
    */
   callModel(input: ChatModelInput | ImageModelInput): Promise<CallModelResult>;
-  /** The models on offer for this, with their prices. */
+  /** Returns the available models of a category, with their prices. */
   getModelsByCategory(category: AIModelCategory): Promise<AIModel[]>;
-  /** One model with its prices; `null` for one that does not exist. */
+  /** Returns one model with its prices; `null` when there is no such model. */
   getModelInfo(name: string): Promise<AIModelInfo | null>;
   /** Whether the model costs nothing. */
   isFreeModel(name: string): Promise<boolean>;
-  /** Pictures that the account has had made today. */
+  /** Number of pictures that were generated for the account today. */
   getImageUsageToday(): Promise<number>;
-  /** Pictures a day that cost the account nothing. */
+  /** Number of pictures per day that are free of charge for the account. */
   getFreeImageQuota(): Promise<{ dailyPerUser: number }>;
   /**
-   * The same service for one effect: what is charged under a key is charged once. For hosts, after a
-   * crash: a plugin does not have it.
+   * Returns the service bound to one idempotency key, under which a call is charged only once. For hosts, to repeat a
+   * call after a crash; plugins do not have it.
    */
   forEffect?(key: string, isRepeat?: boolean): AIService;
 }

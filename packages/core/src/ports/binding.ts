@@ -10,92 +10,91 @@ import type {
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 
-/** One value that a bot is bound with: a row of a form, and a column of a table. */
+/** One value of a bot's credentials: a row of a form, and a column of a table. */
 export interface BindingField {
   /** The name in the specification, in forms and in storage, such as `app_id`. */
   readonly name: string;
   readonly label: LocalizedText;
   /** Where a user finds the value. */
   readonly help: LocalizedText;
-  /** A secret is shown by no page, kept encrypted, and written to no log. */
+  /** Whether the value is secret: no page shows it, no log contains it, and it is stored encrypted. */
   readonly secret: boolean;
   /** Whether a bot cannot be bound without it. */
   readonly required: boolean;
-  /** A regular expression that the whole value matches, as the `pattern` of an HTML input. @default any text */
+  /** A regular expression that must match the whole value, like the `pattern` of an HTML input. @default any text */
   readonly pattern?: string;
-  /** A value of the right form, for a placeholder. */
+  /** A value of the right form, for use as a placeholder. */
   readonly example?: string;
   /**
-   * Makes a value where the operator chooses it, such as the Token of a WeCom callback: the user
-   * copies it to the platform's console.
+   * Generates a value that the operator may choose, such as the Token of a WeCom callback, which the user then copies
+   * to the platform's console.
    */
   readonly generate?: () => string;
 }
 
 /**
- * What a bot is bound with: texts by the names of the fields, such as `{ app_id, app_secret }`.
- * Names that no field has are ignored. It is any object, because it comes from forms and tables:
- * the binding checks it.
+ * The credentials of a bot: texts by field name, such as `{ app_id, app_secret }`. Names of no field are ignored. The
+ * type is any object, because credentials come from forms and tables; the binding checks them.
  */
 export type BindingCredentials = object;
 
-/** What every adapter can be given besides its credentials; each platform's options extend it. */
+/** The options of every adapter besides its credentials; each platform's options extend it. */
 export interface AdapterOptions {
-  /** Where the platform's API is. @default the platform's own */
+  /** Base URL of the platform's API. @default the platform's own */
   apiBase?: string;
-  /** Keeps over restarts what the adapter must not lose: see its README. @default in memory */
+  /** Stores what the adapter must not lose when it restarts: see its README. @default in memory */
   state?: AdapterState;
   /** @default nothing is logged */
   logger?: Logger;
   /** @default the machine's */
   clock?: Clock;
-  /** For one call, in milliseconds; uploads and downloads have more. @default 30_000 */
+  /** Timeout of one API call, in milliseconds; uploads and downloads have more. @default 30_000 */
   requestTimeoutMs?: number;
 }
 
 /** A step of a login. `confirmed` and `refused` are the last ones. */
 export type LoginState =
   | LoginPrompt
-  /** What the bot is bound with, by the names of the binding's fields. Keep it like a password. */
+  /** The credentials of the bot, by the names of the binding's fields. Store them like a password. */
   | { readonly state: "confirmed"; readonly credentials: Readonly<Record<string, string>> }
   | ({ readonly state: "refused" } & PlatformRefusal);
 
 /** Options of {@link PlatformBinding.login}. */
 export interface LoginOptions extends Omit<AdapterOptions, "state"> {
-  /** Gives the login up: the stream then rejects with `NETWORK_ABORTED`. */
+  /** Cancels the login: the stream then rejects with `NETWORK_ABORTED`. */
   readonly signal?: AbortSignal;
-  /** Secrets of the host's other bots of this platform, so that none is bound twice. @default none */
+  /** Secrets of the host's other bots on this platform, so that no bot is bound twice. @default none */
   readonly knownTokens?: readonly string[];
 }
 
 /**
- * How messages come to a bot: it asks and the platform holds the request (`"long-polling"`), it opens a
- * socket (`"long-connection"`), or the platform calls a public address of the host (`"callback"`).
+ * How a bot receives messages: it sends requests that the platform holds open (`"long-polling"`), it opens a socket
+ * (`"long-connection"`), or the platform calls a public URL of the host (`"callback"`).
  */
 export type Transport = "long-polling" | "long-connection" | "callback";
 
 /**
- * How a bot receives by callback, on a platform where it need not.
+ * How a bot receives by callback, on a platform that offers other transports too.
  *
  * @example
  * const options = binding.callback.options(credentials, "https://bots.example.com/callbacks/7");
  * const adapter = binding.createAdapter(credentials, { ...options, state });
  */
 export interface CallbackBinding<Options extends AdapterOptions = AdapterOptions> {
-  /** What the bot is bound with besides the fields of its binding. */
+  /** The credentials that the callback needs in addition to the fields of the binding. */
   readonly fields: readonly BindingField[];
   /**
-   * The options of the adapter.
+   * Creates the adapter options for the callback.
    *
-   * @param url the public address that leads to `adapter.handleRequest`
+   * @param url the public URL that leads to `adapter.handleRequest`
    * @throws {InvalidInputError} `INVALID_INPUT` naming the field that is missing or has the wrong form
    */
   options(credentials: BindingCredentials, url: string): Options;
 }
 
 /**
- * How a bot of one platform is bound. Hosts, consoles and tools read it, so that none of them knows
- * the platforms' credentials by name.
+ * Describes the credentials of one platform and creates its adapters. Hosts, consoles and tools read it, so that
+ * none of them has to know the platforms' credentials by name.
  *
  * @example
  * for (const { name, label } of binding.fields) form.add(name, label.en);
@@ -103,33 +102,33 @@ export interface CallbackBinding<Options extends AdapterOptions = AdapterOptions
  */
 export interface PlatformBinding<Options extends AdapterOptions = AdapterOptions> {
   readonly platform: Platform;
-  /** The platform's name for people. */
+  /** The platform's display name. */
   readonly label: LocalizedText;
-  /** How messages can come; the first is used unless the options say otherwise. */
+  /** The supported transports; the first one is used unless the options say otherwise. */
   readonly transports: readonly Transport[];
   /**
-   * The `capabilities.textLimits` of every adapter of this binding, for a host that splits texts as the
-   * platform does without a bot that is bound.
+   * The `capabilities.textLimits` of every adapter of this binding, for a host that splits texts like the platform's
+   * adapter without having a bot.
    */
   readonly textLimits: readonly TextLimit[];
   /**
-   * What a bot is bound with. Where the binding has a {@link login}, the login gives these values,
-   * and a user is not asked for them.
+   * The credentials of a bot. When the binding has a {@link login}, the login returns these values, and the user is
+   * not asked for them.
    */
   readonly fields: readonly BindingField[];
-  /** Where `transports` has a choice that includes callbacks. @default the first transport is the only one */
+  /** Present when `transports` has callbacks and another transport. @default the first transport is the only one */
   readonly callback?: CallbackBinding<Options>;
   /**
-   * Names the account at the platform that the credentials belong to, which is no secret: two bots with
-   * the same one would take each other's messages.
+   * Returns the platform account to which the credentials belong. It is not secret. Two bots of one account would
+   * take each other's messages.
    *
-   * @throws {InvalidInputError} as `createAdapter`
+   * @throws {InvalidInputError} like `createAdapter`
    * @example
    * telegramBinding.accountOf({ token: "123456789:AAE-x1" }); // "123456789"
    */
   accountOf(credentials: BindingCredentials): string;
   /**
-   * Makes the adapter of a bot. It connects when it is started.
+   * Creates the adapter of a bot. It connects when it is started.
    *
    * @throws {InvalidInputError} `INVALID_INPUT` naming the field that is missing or has the wrong form
    */

@@ -8,15 +8,15 @@ import type {
 } from "../types/message.ts";
 import type { Platform } from "../types/platform.ts";
 
-/** What became of a send. Plugins may ignore it. */
+/** The result of a send. Plugins may ignore it. */
 export interface SendReceipt {
-  /** `"ignored"`: the platform lacks the capability, or there was nothing to send. */
+  /** `"ignored"`: the platform does not support the send, or there was nothing to send. */
   status: "sent" | "ignored";
-  /** The platform's id of the (last) sent message, as text. */
+  /** The platform's id of the sent message, of the last one when there were several. */
   id?: string;
 }
 
-/** What a reply needs to know of the message that it answers. */
+/** The part of the answered message that a reply needs. */
 export type ReplyTarget = Pick<ParsedMessage, "from" | "contextToken">;
 
 /** Options of `bot.sendVoice` (single-platform variant). */
@@ -29,51 +29,51 @@ export interface SendVoiceOptions {
   playtime?: number;
 }
 
-/** What a host ties a bot to for one call of a handler. */
+/** The options with which a host binds a bot to one call of a handler. */
 export interface BotScope {
-  /** The person whose message is answered: only media that this person sent are downloaded. */
+  /** The person whose message is answered: only media from this person can be downloaded. */
   readonly from?: string;
-  /** Larger media are not downloaded but refused with `MEDIA_TOO_LARGE`. */
+  /** A larger medium is refused with `MEDIA_TOO_LARGE`. */
   readonly maxDownloadBytes?: number;
   /**
-   * Turns the Markdown of a long reply into plain text in another thread: what a stranger writes can
-   * take milliseconds. Short replies are not given to it, nor those of a bot with a `format` of its own.
+   * Converts the Markdown of a long reply to plain text in another thread, because text from a stranger can take
+   * milliseconds. It is not used for short replies, nor by a bot with its own `format`.
    */
   readonly formatMarkdown?: (text: string) => Promise<string>;
   /**
-   * Aborts when the call is given up: no further message of it begins, and a text of which parts are left rejects
-   * with the signal's reason. One message that is under way may still arrive. A function: most calls need no signal.
+   * Returns a signal that aborts when the call is given up. Then no further message is begun, and a text with unsent
+   * parts rejects with the signal's reason; a message that is being sent may still arrive. It is a function, because
+   * most calls need no signal.
    */
   readonly signal?: () => AbortSignal;
   /**
-   * Called with the number of messages that a text becomes, before the first of them is sent. An
-   * error that it throws refuses the whole text. A text that sends nothing does not call it.
+   * Called with the number of messages into which a text is split, before the first of them is sent. An error that it
+   * throws refuses the whole text. It is not called for a text without messages.
    */
   readonly onParts?: (parts: number) => void;
-  /** Called after each message, a part of a text or a medium, that has or may have reached the chat. */
+  /** Called after each message (a part of a text, or a medium) that has reached or may have reached the chat. */
   readonly onSent?: () => void;
-  /** Called after each download, but of raw bytes, with the item as it is known then. */
+  /** Called after each download except `downloadRaw`, with the item completed by the download. */
   readonly onDownload?: (item: MediaItem) => void;
 }
 
 /**
- * The bot as a plugin sees it, alike on every platform. What a platform lacks resolves without
- * effect; what a platform refuses rejects with a {@link BotwrightError}.
+ * The bot as a plugin sees it, the same on every platform. A call that the platform does not support resolves without
+ * effect; a call that the platform refuses rejects with a {@link BotwrightError}.
  */
 export interface BotAdapter {
-  /** `wechat`, `feishu`, `wecom`, `dingtalk` or `telegram`. A plugin seldom needs it. */
+  /** `wechat`, `feishu`, `wecom`, `dingtalk` or `telegram`. Plugins rarely need it. */
   readonly platform: Platform;
   /**
-   * Answers a message. A number that a plugin gives becomes text; Markdown becomes plain text; long text is
-   * sent in several parts, and a text over the limit of {@link CreateBotOptions.maxTextBytes} rejects with
-   * `TEXT_TOO_LONG`.
+   * Answers a message. A number becomes text, and Markdown becomes plain text. A long text is sent in several parts;
+   * a text over the limit of {@link CreateBotOptions.maxTextBytes} rejects with `TEXT_TOO_LONG`.
    *
    * @example
    * await bot.reply(msg, "**Hello**");
    */
   reply(msg: ReplyTarget, text: string): Promise<SendReceipt>;
   /**
-   * Sends text as it is, without formatting. Without a token the newest one known for the user is used.
+   * Sends text unchanged, without formatting. Without a token, the newest known token of the user is used.
    *
    * @example
    * await bot.sendText(msg.from, "2 * 3 * 4", msg.contextToken);
@@ -95,38 +95,38 @@ export interface BotAdapter {
    * await bot.sendFile(msg.from, Buffer.from("a,b\n1,2\n"), "table.csv");
    */
   sendFile(userId: string, buffer: Uint8Array, filename: string): Promise<SendReceipt>;
-  /** Only in the single-platform variant; SILK audio. */
+  /** Sends SILK audio; only in the single-platform variant. */
   sendVoice?(
     userId: string,
     buffer: Uint8Array,
     contextToken?: string,
     options?: SendVoiceOptions,
   ): Promise<SendReceipt>;
-  /** Shows that something is coming, until a message is sent. No effect where there is no such sign. */
+  /** Shows the typing indicator until a message is sent. Has no effect on a platform without one. */
   sendTyping(userId: string): Promise<void>;
-  /** Ends what {@link BotAdapter.sendTyping} shows. */
+  /** Hides the typing indicator of {@link BotAdapter.sendTyping}. */
   cancelTyping(userId: string): Promise<void>;
-  /** Downloads `msg.image`; usually `mediaBuffer` has it already. */
+  /** Downloads `msg.image`; usually `mediaBuffer` already contains it. */
   downloadImage(item: ImageItem): Promise<Buffer>;
-  /** Downloads `msg.voice`; usually `mediaBuffer` has it already. */
+  /** Downloads `msg.voice`; usually `mediaBuffer` already contains it. */
   downloadVoice(item: VoiceItem): Promise<Buffer>;
-  /** Downloads `msg.file`; usually `mediaBuffer` has it already. */
+  /** Downloads `msg.file`; usually `mediaBuffer` already contains it. */
   downloadFile(item: FileItem): Promise<Buffer>;
-  /** Downloads `msg.video`; usually `mediaBuffer` has it already. */
+  /** Downloads `msg.video`; usually `mediaBuffer` already contains it. */
   downloadVideo(item: VideoItem): Promise<Buffer>;
-  /** The stored bytes behind a media reference, not decrypted. */
+  /** Downloads the stored bytes behind a media reference, without decrypting them. */
   downloadRaw(encryptQueryParam: string): Promise<Buffer>;
   /**
-   * The same bot, tied to one call of a handler. A bot that is tied already stays so: the person
-   * stays the same, the smaller size holds, either signal ends it, and both listeners are called, the new one
-   * first. For hosts: a plugin does not have it.
+   * Returns the bot bound to one call of a handler. A bot that is already bound merges both scopes: the person stays
+   * the same, the smaller size limit applies, either signal aborts the sends, and both listeners are called, the new
+   * one first. For hosts; plugins do not have it.
    */
   forCall?(scope: BotScope): BotAdapter;
   /**
-   * The same bot for one effect: what it sends carries the key, so that a platform which can tell
-   * repeats shows it once when it is performed again. For hosts: a plugin does not have it.
+   * Returns the bot bound to the idempotency key of one effect. Its sends carry the key, so that a platform which
+   * recognizes repeated sends shows a repeated message once. For hosts; plugins do not have it.
    *
-   * @param isRepeat whether it may have been performed before, by a process that has ended
+   * @param isRepeat whether an earlier process may already have performed the effect
    */
   forEffect?(key: string, isRepeat?: boolean): BotAdapter;
 }

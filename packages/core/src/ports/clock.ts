@@ -1,14 +1,16 @@
-/** Time, injected: milliseconds since 1970, and timers that can be taken back. */
+/** Injected time: milliseconds since 1970, and timers that can be cancelled. */
 export interface Clock {
   now(): number;
   /** Calls `callback` once, `ms` milliseconds from now; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 
-/** The longest timer of the machine, about 25 days: a longer one would fire at once. */
+/**
+ * The maximum delay of `setTimeout` in milliseconds, about 25 days; a timer with a longer delay would fire at once.
+ */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The machine's clock: the default of every option named `clock`. Its timers keep no process alive. */
+/** The system clock, the default of every option named `clock`. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {
@@ -18,11 +20,11 @@ export const systemClock: Clock = {
   },
 };
 
-/** Longer than any wait: only the handle matters. */
+/** Any long interval, in milliseconds; only the open handle matters. */
 const FOREVER_MS = 2 ** 30;
 
 /**
- * Keeps the process alive until the result is called: the timers of a clock do not.
+ * Keeps the process alive until the returned function is called. It is needed because a clock's timers do not.
  *
  * @example
  * const release = holdProcess();
@@ -33,8 +35,8 @@ export function holdProcess(): () => void {
 }
 
 /**
- * Rejects with what `late` returns when the work does not settle within `ms` milliseconds. The work
- * itself goes on: its result is then dropped.
+ * Rejects with the error of `late` when the work does not settle within `ms` milliseconds. The work itself continues,
+ * and its result is dropped.
  *
  * @example
  * const rows = await withDeadline(database.read(), { clock, ms: 30_000, late: () => new Error("no answer") });
@@ -52,9 +54,9 @@ export async function withDeadline<Result>(
   }
 }
 
-/** A clock that moves only by {@link ManualClock.advance}: for tests and replays. */
+/** A clock that moves only by {@link ManualClock.advance}, for tests and replays. */
 export interface ManualClock extends Clock {
-  /** Moves time forward and runs the timers that came due, in order. */
+  /** Moves time forward by `ms` milliseconds and runs the timers that come due, in order. */
   advance(ms: number): void;
 }
 

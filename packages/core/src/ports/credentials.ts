@@ -20,7 +20,7 @@ export interface DingtalkCredentials {
   robot_code: string;
 }
 
-/** What plugins can read, by platform; they read no credentials of WeChat and Telegram. */
+/** The credentials that plugins can read, by platform; those of WeChat and Telegram are not readable. */
 export interface CredentialsByPlatform {
   readonly feishu: FeishuCredentials;
   readonly wecom: WecomCredentials;
@@ -37,7 +37,7 @@ export const CREDENTIALS_PLATFORMS: readonly CredentialsPlatform[] = [
   "dingtalk",
 ];
 
-/** What `getPlatformCreds` can resolve to. */
+/** The credentials to which `getPlatformCreds` can resolve. */
 export type PlatformCredentials = CredentialsByPlatform[CredentialsPlatform];
 
 /** Decrypted credentials of the account; `null` when none are configured, and for WeChat and Telegram. */

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from "../types/message.ts";
 
 /**
- * A message that could not be handled, however often it was tried, or that was not handed out because its chat had
- * too many before it (`INBOX_CHAT_FULL`).
+ * A message that an inbox no longer hands out, because all attempts to handle it have failed or because its chat had
+ * too many messages queued before it (`INBOX_CHAT_FULL`).
  */
 export interface SetAsideMessage {
   readonly incoming: IncomingMessage;
-  /** How often it was handed out. */
+  /** How many times it was handed to the handler. */
   readonly attempts: number;
-  /** Why it was set aside: mostly, why the last attempt failed. */
+  /** Why it was set aside; usually the error of the last attempt. */
   readonly error: { readonly code: string; readonly message: string };
 }
 
 /**
- * Where messages of one bot are safe before anything is done with them: each exact id once, and a
- * lane per chat (`message.from`) so that a chat is answered in order while others go on.
+ * Stores the messages of one bot before they are handled. It accepts each exact id once, and has a lane for each chat
+ * (`message.from`), so that the messages of a chat are handled in order while other chats continue.
  *
  * @example
  * inbox.process((incoming) => dispatcher.dispatch(incoming));
@@ -22,29 +22,29 @@ export interface SetAsideMessage {
  */
 export interface Inbox {
   /**
-   * Resolves when the message is safe. `"duplicate"`: its id was accepted before. A message whose chat has too many
-   * before it is set aside: refusing it would stop a polling adapter for all other people.
+   * Resolves when the message is stored. `"duplicate"`: its id was accepted before. A message of a chat with too many
+   * queued messages is set aside; refusing it would stop a polling adapter for all other people.
    *
-   * @throws {BotwrightError} `INBOX_CLOSED`; `INBOX_FULL`: the platform brings the message again later
+   * @throws {BotwrightError} `INBOX_CLOSED`; `INBOX_FULL`: the platform delivers the message again later
    */
   accept(incoming: IncomingMessage): Promise<"accepted" | "duplicate">;
   /**
-   * Begins to hand out messages. A handler rejects when something of the host's own failed, as a
-   * database that is gone: the message is handed out again after a pause that grows, before any later
-   * one of its chat, and set aside with its cause after some attempts.
+   * Starts handing messages to the handler. The handler rejects when the host's infrastructure fails, for example
+   * when the database is gone. The inbox then hands out the message again after a growing delay, before any later
+   * message of its chat, and sets it aside with the error after some attempts.
    *
-   * @param onSetAside called when a message has been set aside: it is not handed out again by itself. What it throws
-   * goes to the log
+   * @param onSetAside called when a message has been set aside; the inbox does not hand it out again by itself. The
+   * inbox logs an error that it throws
    * @throws {BotwrightError} `INBOX_ALREADY_PROCESSING`
    */
   process(
     handler: (incoming: IncomingMessage) => Promise<unknown>,
     onSetAside?: (message: SetAsideMessage) => void,
   ): void;
-  /** The messages that were set aside, oldest first: for an operator. */
+  /** Returns the messages that were set aside, oldest first, for an operator. */
   setAside(): Promise<readonly SetAsideMessage[]>;
-  /** Resolves when nothing waits and nothing runs. */
+  /** Resolves when no message is queued or being handled. */
   drain(): Promise<void>;
-  /** Accepts and hands out no more; resolves when what runs has ended. */
+  /** Stops accepting and handing out messages; resolves when the running handlers have ended. */
   close(): Promise<void>;
 }

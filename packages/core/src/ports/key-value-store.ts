@@ -7,12 +7,14 @@ export interface StoreScope {
 }
 
 /**
- * The idempotency key of a change: one that was made under it is not made again, and has the same result. A
- * run that is repeated after a crash makes its changes under the same keys.
+ * The idempotency key of a change: a change under a known key is not made again, and has the same result as the
+ * first. A run that is repeated after a crash makes its changes under the same keys.
  */
 export interface StoreEffect {
   readonly key: string;
-  /** Whether `changed` is the result for good too, and not a reason to look again. @default false */
+  /**
+   * Whether the result `changed` is remembered as well; otherwise a repetition checks the value again. @default false
+   */
   readonly isFinal?: boolean;
 }
 
@@ -21,18 +23,18 @@ export interface StoreWrite {
   readonly key: string;
   /** The value as JSON text. */
   readonly json: string;
-  /** Bytes that the entry counts for. */
+  /** Bytes of the entry that count towards the account's quota. */
   readonly bytes: number;
-  /** Maximum bytes of all the account's entries, over all plugins, after the write. */
+  /** Maximum bytes of all the account's entries, over all its plugins, after the write. */
   readonly maxUserBytes: number;
-  /** Write only if the key contains exactly this JSON text; `null`: only if it is absent. */
+  /** Write only if the key contains exactly this JSON text; `null`: only if the key is absent. */
   readonly ifJson?: string | null;
   readonly effect?: StoreEffect;
 }
 
-/** The result of a write. Only `written` has changed anything. */
+/** The result of a write. Only a write with the status `written` has changed anything. */
 export type StoreWriteResult = StoreWriteOutcome & {
-  /** Whether it is the result of an earlier write of the same effect. */
+  /** Whether this is the remembered result of an earlier write with the same effect key. */
   readonly isRepeated?: boolean;
 };
 
@@ -40,7 +42,7 @@ type StoreWriteOutcome =
   | { readonly status: "written" }
   /** The key does not contain `ifJson`. */
   | { readonly status: "changed" }
-  /** The account would use `total` bytes. */
+  /** The account would use `total` bytes, which is more than `maxUserBytes`. */
   | { readonly status: "quota-exceeded"; readonly total: number };
 
 /**
@@ -48,14 +50,14 @@ type StoreWriteOutcome =
  * writes in one step, in a database in one transaction. `createStorage` checks sizes, keys and types.
  */
 export interface KeyValueStore {
-  /** The JSON text, or `undefined` when absent. */
+  /** Returns the JSON text, or `undefined` when the key is absent. */
   get(scope: StoreScope, key: string): Promise<string | undefined>;
   write(scope: StoreScope, entry: StoreWrite): Promise<StoreWriteResult>;
   delete(scope: StoreScope, key: string, effect?: StoreEffect): Promise<void>;
   /**
-   * All keys of the scope, in the order of first writing.
+   * Returns all keys of the scope, in the order in which they were first written.
    *
-   * @param inTurn runs each step of reading many. @default in turns of the event loop
+   * @param inTurn runs each step of reading many keys. @default steps in turns of the event loop
    */
   keys(scope: StoreScope, inTurn?: RunInTurn): Promise<string[]>;
   /** Removes all entries of the scope. */

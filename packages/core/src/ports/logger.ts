@@ -1,4 +1,4 @@
-/** Takes what happens; core itself prints nothing. Fields never hold secrets. */
+/** Receives log lines; core itself prints nothing. Fields never contain secrets. */
 export interface Logger {
   debug(message: string, fields?: Record<string, unknown>): void;
   info(message: string, fields?: Record<string, unknown>): void;
@@ -17,7 +17,7 @@ export interface LogLine {
 }
 
 /**
- * Makes a logger of one function.
+ * Creates a logger from one function.
  *
  * @example
  * const logger = createLogger(({ level, message }) => console.log(level, message));
@@ -31,8 +31,8 @@ export function createLogger(write: (line: LogLine) => void): Logger {
 }
 
 /**
- * A logger whose lines go to another one, with fields of its own added, and to a listener, which gets
- * them as they were logged.
+ * Creates a logger that passes each line to another logger, with additional fields, and to a listener, which gets the
+ * line unchanged.
  */
 export function observeLogger(
   logger: Logger,

@@ -5,73 +5,73 @@ import type { LogLine } from "./logger.ts";
 import type { ErrorLocation } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
 
-/** What a handler returns: `true` stops the chain, `false` passes the message on. */
+/** The result of a handler: `true` ends the chain, `false` passes the message to the next plugin. */
 export interface HandlerResult {
   handled: boolean;
 }
 
-/** What a handler is called with beside the context, by its host. Plugin code never sees it. */
+/** What the host passes to a handler besides the context. Plugin code never sees it. */
 export interface PluginCall {
   /** Identifies this call in journals and logs. */
   readonly id: string;
   /**
-   * Where every host call of the handler goes, as the dispatcher opens it; the context's methods lead
-   * there too. A sandboxed plugin that is called without opens its own, with `intercept` and `signal`.
+   * The pipeline for all host calls of the handler, opened by the dispatcher; the context's methods use it too. A
+   * sandboxed plugin that is called without it opens its own, with `intercept` and `signal`.
    */
   readonly hostCalls?: HostCalls;
-  /** Goes around every host call, where there are no {@link hostCalls}. */
+  /** Wraps every host call when there are no {@link hostCalls}. */
   readonly intercept?: HostCallInterceptor;
-  /** Aborted when the call is over before its handler is; the reason is the error that it ends with. */
+  /** Aborts when the call ends before its handler does; the reason is the error with which the call ends. */
   readonly signal?: AbortSignal;
   /**
-   * Called by sandboxed plugins whenever the handler can go on, or end, only after a host call or a
-   * timer is answered.
+   * Called by sandboxed plugins whenever the handler cannot continue or end before a host call or a timer is
+   * answered.
    */
   readonly onWaiting?: () => void;
   /**
-   * Called by sandboxed plugins when the call goes on without an answer: a host call that had to wait for memory
-   * which others held begins.
+   * Called by sandboxed plugins when the call continues without an answer, because a host call that waited for memory
+   * held by other calls begins.
    */
   readonly onResume?: () => void;
   /**
-   * Called by sandboxed plugins when the handler has returned or thrown, while what it did not await may still go on:
-   * how it has ended stands from then on, also where the call is aborted.
+   * Called by sandboxed plugins when the handler has returned or thrown, while calls that it did not await may still
+   * run. From then on its result is final, even if the call is aborted.
    */
   readonly onReturn?: () => void;
-  /** Called with each line that the plugin logs, beside the sandbox's own logger. */
+  /** Called with each line that the plugin logs, in addition to the sandbox's own logger. */
   readonly onLog?: (line: LogLine) => void;
-  /** Called once, when the call has ended, by plugins that are metered. */
+  /** Called once by metered plugins, when the call has ended. */
   readonly onUsage?: (usage: CallUsage) => void;
 }
 
-/** Limits of one call that the host's side keeps. */
+/** Limits of one call that the host enforces. */
 export interface PluginLimits extends HostCallLimits {
-  /** Milliseconds from start to end, waits included. */
+  /** Milliseconds from start to end of the call, including the time that it waits. */
   readonly wallMs: number;
 }
 
-/** A plugin ready to run: a trusted function, a sandboxed file and a fake all have this shape. */
+/** A plugin that can run: trusted functions, sandboxed files and fakes all have this shape. */
 export interface Plugin {
   readonly meta: PluginMeta & { readonly slug: string };
   /** SHA-256 of a file's source in hexadecimal digits; a trusted function has none. */
   readonly version?: string;
-  /** Of a plugin that is not trusted. @default what it asks for is counted and not limited */
+  /** The limits of an untrusted plugin. @default its host calls are counted and not limited */
   readonly limits?: PluginLimits;
-  /** In the single-platform variant it is called with a `SingleHandlerContext`. */
+  /** Runs the plugin on a message. In the single-platform variant the context is a `SingleHandlerContext`. */
   handler(context: HandlerContext, call?: PluginCall): Promise<HandlerResult>;
   /**
-   * Whether a pattern of `meta.permissions.hosts` fits this host, for a plugin that declares permissions.
-   * @default its `fetch` decides alone, as that of a trusted function
+   * Whether a pattern in `meta.permissions.hosts` matches this host name, for a plugin that declares permissions.
+   * @default the plugin's `fetch` itself decides, as for a trusted function
    */
   readonly permitsHost?: ((hostname: string) => boolean) | undefined;
   /**
-   * Finds where in the plugin's file an error that its handler threw happened. A sandboxed plugin needs none:
-   * its `PluginError` has the position.
+   * Finds the place in the plugin's file at which an error was thrown by its handler. A sandboxed plugin does not
+   * need it, because its `PluginError` has the position.
    */
   locate?(thrown: unknown): ErrorLocation | undefined;
 }
 
-/** A plugin as an account has it: with its settings, and its priority if overridden. */
+/** A plugin as installed by an account: with its settings, and its priority if the account overrides it. */
 export interface Installation {
   readonly plugin: Plugin;
   /** Overrides the plugin's own priority; 0 to 1000, smaller runs first. */

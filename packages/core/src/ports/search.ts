@@ -34,10 +34,10 @@ export type SearchErrorCode =
   | "API_ERROR"
   | "NETWORK_ERROR";
 
-/** The web search handed to plugins. Rejects with a {@link SearchErrorCode} in `code`. */
+/** The web search of plugins. A failed search rejects with a {@link SearchErrorCode} in `code`. */
 export interface SearchService {
   /**
-   * Searches the web with 1 to 200 characters.
+   * Searches the web. The query has 1 to 200 characters.
    *
    * @example
    * const { results } = await searchService.search("weather Berlin", { maxResults: 3 });

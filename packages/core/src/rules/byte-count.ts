@@ -1,10 +1,10 @@
-/** The bytes that each of many owners has, such as plugins or accounts, and their sum. */
+/** Counts the bytes of each of many owners, such as plugins or accounts, and their sum. */
 export interface ByteCount<Owner> {
   /** The bytes of all owners. */
   readonly sum: number;
   /** The bytes of one owner. */
   of(owner: Owner): number;
-  /** Adds bytes, or takes them back. An owner that has none is forgotten. */
+  /** Adds bytes to an owner; a negative number removes them. An owner with 0 bytes takes no memory. */
   readonly add: (owner: Owner, bytes: number) => void;
 }
 

@@ -12,30 +12,29 @@ export interface ByteRequest<Owner> {
 export interface BytePoolOptions {
   /** Bytes for all owners together. */
   readonly capacity: number;
-  /** Bytes for one owner. @default no bound of its own */
+  /** Maximum bytes of one owner. @default no maximum of its own */
   readonly perOwner?: number;
 }
 
-/** A number of bytes that their owners, such as plugins or accounts, use by turns. */
+/** A number of bytes that many owners, such as plugins or accounts, share fairly. */
 export interface BytePool<Owner> {
-  /** Queues a request behind those of the same owner. */
+  /** Queues a request after those of the same owner. */
   push(request: ByteRequest<Owner>): void;
-  /** Removes a request that waits; nothing happens if it does not. */
+  /** Removes a waiting request; has no effect on another one. */
   remove(request: ByteRequest<Owner>): void;
-  /** Changes what an owner uses. The result may exceed the bounds, which only delay requests. */
+  /** Adds to the bytes that an owner uses. The result may exceed the limits, which only delay requests. */
   add(owner: Owner, bytes: number): void;
-  /** Grants what can be granted now. */
+  /** Grants all requests that fit now. */
   serve(): void;
 }
 
 /**
  * Creates a pool. Owners take turns (round robin), each with its requests in order.
  *
- * An owner's share is `perOwner`, and never more than what is free. So an owner that is alone may use half
- * of the pool, two may use a third each, and whatever some owners use, there is room for one more. An owner
- * that uses nothing has no such bound; its request waits until there is room in the pool, and no other owner
- * is served before it. Therefore every request is granted eventually, also one larger than the share or the
- * pool.
+ * An owner's share is `perOwner`, and never more than what is free. So an owner that is alone may use half of the
+ * pool, two owners may use a third each, and there is always room for one more owner. The share does not limit an
+ * owner that uses nothing: its request waits until the pool has room, and no other owner is served before it.
+ * Therefore every request is granted eventually, even one that is larger than the share or the pool.
  *
  * @see https://doi.org/10.1109/90.664262 Choudhury, Hahne: Dynamic queue length thresholds for shared-memory
  *   packet switches
@@ -60,14 +59,14 @@ export function createBytePool<Owner>({
   const fitsPool = ({ bytes }: ByteRequest<Owner>): boolean =>
     used.sum === 0 || used.sum + bytes <= capacity;
 
-  /** The first request of the first owner whose share it fits. */
+  /** The first request of the first owner that fits into its share. */
   function next(): ByteRequest<Owner> | undefined {
     for (const [request] of waiting.values())
       if (request !== undefined && fitsShare(request)) return request;
     return undefined;
   }
 
-  /** Removes a request and moves its owner behind the others. */
+  /** Removes a request and moves its owner behind the other owners. */
   function remove(request: ByteRequest<Owner>): void {
     const own = waiting.get(request.owner);
     const index = own?.indexOf(request) ?? -1;
@@ -86,7 +85,7 @@ export function createBytePool<Owner>({
     remove,
     add: used.add,
     serve() {
-      // A request that fits its share but not the pool is not skipped for a smaller one: it would starve.
+      // When the next request does not fit into the pool, smaller ones are not granted before it, or it would starve.
       for (let request = next(); request !== undefined && fitsPool(request); request = next()) {
         remove(request);
         used.add(request.owner, request.bytes);

@@ -1,9 +1,10 @@
-/** Messages of one chat that an inbox keeps to be handled, unless it is told otherwise. */
+/** The default maximum of messages of one chat that an inbox queues. */
 export const MAX_CHAT_MESSAGES = 2000;
 
 /**
- * Why an inbox sets a message aside that it has not handed out: its chat has too many before it. A person who writes
- * faster than they can be answered would otherwise fill the inbox, and stop its adapter for everyone else.
+ * The error of a message that an inbox sets aside without handing it out, because its chat has too many queued
+ * messages. Without this limit a person who writes faster than the bot answers would fill the inbox, and stop its
+ * adapter for everyone else.
  */
 export const CHAT_FULL: { readonly code: string; readonly message: string } = {
   code: "INBOX_CHAT_FULL",

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { nextTurn } from "./next-turn.ts";
 
-/** Bytes that are processed without a pause: some 4 ms of MD5, and less of AES. */
+/** Bytes that are processed without a pause: about 4 ms of MD5, less of AES. */
 const CHUNK_BYTES = 1_048_576;
 
-/** Milliseconds after which the event loop has a turn, however few bytes were processed. */
+/** Milliseconds of work after which the event loop gets a turn, however few bytes were processed. */
 const CHUNK_MS = 4;
 
 /**
- * Yields bytes in chunks of a mebibyte, each in a turn of the event loop of its own: other messages are
- * processed between them.
+ * Yields bytes in chunks of 1 MiB, each in its own turn of the event loop, so that other messages are processed
+ * between them.
  *
  * @example
  * for await (const chunk of inChunks(bytes)) hash.update(chunk);
@@ -22,7 +22,7 @@ export async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array, v
 }
 
 /**
- * The hexadecimal digest of bytes that may be many.
+ * Computes the hexadecimal digest of bytes, in chunks.
  *
  * @example
  * const sha256 = await digestInChunks("sha256", bytes);
@@ -37,8 +37,8 @@ export async function digestInChunks(
 }
 
 /**
- * Makes a function that lets the event loop have a turn after each mebibyte or 4 ms of work: call it after each
- * part, with the part's bytes. A list of short texts takes more time than one text of the same size.
+ * Creates a function that gives the event loop a turn after each MiB or 4 ms of work. Call it after each part, with
+ * the part's bytes. Time counts as well, because a list of short texts takes longer than one text of the same size.
  *
  * @example
  * const pace = createPace();

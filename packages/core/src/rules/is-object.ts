@@ -1,4 +1,4 @@
-/** Whether a value has members: an object, a list, but no function. */
+/** Whether a value is an object or a list, and no function. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }

@@ -1,14 +1,14 @@
 /**
- * Runs tasks one after the other within each key, and tasks of different keys side by side. With the
- * id of a chat as the key, the messages of a chat keep their order.
+ * Runs the tasks of each key one after another, and tasks of different keys concurrently. With a chat's id as the
+ * key, the messages of a chat keep their order.
  */
 export interface KeyedQueue {
   /**
    * Runs the task when all earlier tasks of this key have settled, whether they resolved or rejected.
    *
-   * @param signal a task that has not begun when it aborts is left out
-   * @returns what the task resolves to
-   * @throws what the task rejects with, or the signal's reason
+   * @param signal when it has aborted before the task begins, the task does not run
+   * @returns the result of the task
+   * @throws the error of the task, or the signal's reason
    */
   readonly run: <T>(key: string, task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 }

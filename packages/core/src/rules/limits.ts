@@ -1,6 +1,7 @@
 /**
- * The numbers of the specification, without those of a host's HTTP interface. Bytes, milliseconds and counts;
- * configurable ones are defaults.
+ * The limits and defaults of the specification, without those of a host's HTTP API, in bytes, milliseconds and
+ * counts. Configurable ones are defaults.
+ *
  *
  * @example
  * console.log(LIMITS.storage.valueBytes); // 1048576
@@ -10,7 +11,10 @@ export const LIMITS = {
     /** For all plugins of one account together. */
     userBytes: 5_242_880,
     valueBytes: 1_048_576,
-    /** What an entry counts beside its key and value, as it takes up room by itself: so there are 80,000 at most. */
+    /**
+     * Bytes of each entry in addition to its key and value, because it uses memory itself; at most 80,000 entries
+     * fit.
+     */
     entryBytes: 64,
     keyCharacters: 256,
   },
@@ -46,11 +50,11 @@ export const LIMITS = {
     cpuMs: 1000,
     wallMs: 120_000,
     /**
-     * What a run may take beyond its wall limit, for sends that have begun; and what its journal may
+     * Time that a run may take beyond its wall limit, for sends that have begun; also the time that its journal may
      * take for one answer.
      */
     graceMs: 30_000,
-    /** How often a run is started again because a key that it had read was changed. */
+    /** How often a run may start again because a key that it had read was changed. */
     restarts: 5,
     memoryBytes: 134_217_728,
     hostCalls: 200,
@@ -60,7 +64,7 @@ export const LIMITS = {
     fetchMs: 30_000,
     fetchRedirects: 5,
     consoleBytes: 65_536,
-    /** A text by which a host call names a person, a chat's token, a file or a model. */
+    /** Maximum length of a name in a host call: of a person, a chat's token, a file or a model. */
     nameCharacters: 8192,
   },
   plugin: {

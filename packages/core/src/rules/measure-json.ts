@@ -1,5 +1,5 @@
 /**
- * An entry of its own, so that a thread which only measures need not load the whole package.
+ * A separate entry point of the package, so that a thread which only measures JSON need not load the whole package.
  *
  * @module
  */
@@ -12,33 +12,35 @@ const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** What {@link measureJson} finds. */
+/** The result of {@link measureJson}. */
 export interface JsonSize {
-  /** Levels of lists and objects. */
+  /** Number of nested levels of lists and objects. */
   readonly depth: number;
   /** Items of lists and members of objects; an empty list or object counts as one. */
   readonly values: number;
-  /** Members of objects alone: one with a key of its own takes as long to read as 40 items. */
+  /**
+   * Members of objects alone. They are limited separately: a member with a new key takes as long to read as 40 items.
+   */
   readonly members: number;
 }
 
 /**
- * What the main thread reads in one step, some 30 ms: of one host call's arguments, one event of a platform, one value
- * that a user has written.
+ * The limits of JSON that the main thread parses in one step, in about 30 ms: the arguments of one host call, one
+ * event of a platform, one value that a user has written.
  */
 export const JSON_LIMITS: JsonSize = {
   /** Validators recurse once per level. */
   depth: 256,
   values: 100_000,
   /**
-   * An object with many keys of its own is dear to read, to walk through and to write: with 80,000 of them one host
-   * call held the main thread for up to 170 ms.
+   * Lower than `values`, because an object with many different keys is expensive to read, to walk through and to
+   * write: with 80,000 of them one host call blocked the main thread for up to 170 ms.
    */
   members: 25_000,
 };
 
 /**
- * Whether a JSON text may be parsed.
+ * Whether a JSON text is within the limits, so that it may be parsed.
  *
  * @param limits @default JSON_LIMITS
  * @example
@@ -50,11 +52,11 @@ export function isWithin(json: string, limits: JsonSize = JSON_LIMITS): boolean 
 }
 
 /**
- * Counts the levels of a JSON text, its items and members.
+ * Counts the levels, items and members of a JSON text.
  *
- * Reads each character once, skips strings with the engine's own search, and does not recurse, so that
- * neither a long nor a deeply nested text can stall the main thread or exhaust its stack. A text that is no JSON has some
- * size as well: what reads it next refuses it.
+ * Reads each character once, skips strings with the engine's own search, and does not recurse, so that neither a long
+ * nor a deeply nested text can block the main thread or exhaust its stack. It does not validate: a text that is no
+ * JSON has some size as well, and the parser refuses it later.
  *
  * @example
  * measureJson('{"list":[1,2]}'); // { depth: 2, values: 3, members: 1 }
@@ -78,7 +80,7 @@ export function measureJson(json: string): JsonSize {
 }
 
 /**
- * The JSON of each item of a list, in one pass over the list's JSON.
+ * Returns the JSON of each item of a list, in one pass over the list's JSON.
  *
  * @param json JSON of a list, without blanks around it
  * @example
@@ -103,7 +105,7 @@ export function splitItems(json: string): string[] {
 }
 
 /**
- * Where the string ends that begins at the quote `start`: the place of its last quote, or the length of a text that
+ * Returns the index of the quote that ends the string whose opening quote is at `start`, or the length of a text that
  * ends before it. Long strings are skipped by the engine's own search.
  *
  * @example
@@ -115,7 +117,7 @@ export function endOfString(json: string, start: number): number {
   let at = first;
   while (json.charCodeAt(at - 1) === BACKSLASH) at--;
   if ((first - at) % 2 === 0) return first;
-  // An escaped quote: there may be many, and one search per quote costs more than reading on.
+  // The quote is escaped. There may be many, and one search for each costs more than reading each character.
   for (at = first + 1; at < json.length; at++) {
     const unit = json.charCodeAt(at);
     if (unit === BACKSLASH) at++;

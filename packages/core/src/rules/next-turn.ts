@@ -1,12 +1,13 @@
 import type { RunInTurn } from "../ports/storage.ts";
 
-/** Those who wait, in order. The event loop is one for the whole process, and so is this list. */
+/** The waiting callers, in order. There is one list, because the process has one event loop. */
 const waiting: (() => void)[] = [];
 
 /**
- * Waits for a turn of the event loop that nobody else has. `setImmediate` would run all who wait one after another
- * in the same turn: fifty runs that each do 4 ms of work between two pauses would keep everything else waiting for
- * 200 ms. Here each turn goes to one of them, in the order in which they came.
+ * Waits for a turn of the event loop that no other caller of this function has. `setImmediate` would run all waiting
+ * callers in the same turn: fifty runs that each work for 4 ms between two pauses would block everything else for
+ * 200 ms. Here each turn goes to one caller, in the order of the calls.
+ *
  *
  * @example
  * for (const part of parts) {
@@ -21,18 +22,17 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** What the first one does next runs as soon as this function has returned; the others wait for the turns after it. */
+/** Gives the turn to the first caller, which continues after this function has returned; the others wait further. */
 function giveTurn(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(giveTurn);
 }
 
-/** For callers that have no turns. */
+/** Runs a step at once, for callers without turns of their own. */
 export const atOnce: RunInTurn = (step) => step();
 
 /**
- * For work that may be long, of a caller that has no turns: each step has a turn of the event loop that no other
- * step has.
+ * Runs each step of long work in its own turn of the event loop, for callers without turns of their own.
  *
  * @example
  * const keys = await store.keys(scope, inLaterTurn);

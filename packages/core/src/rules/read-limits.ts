@@ -3,8 +3,8 @@ import { assertNames } from "./validation/assert-options.ts";
 import { invalidInput } from "./validation/validation.ts";
 
 /**
- * Adds the defaults to limits, and checks them. One that is `undefined` has its default, as one that is left
- * out: a comparison with `undefined` would be false, whatever it guards.
+ * Adds the defaults to the given limits and checks them. A limit that is `undefined` gets its default, like a missing
+ * one, because every comparison with `undefined` is false and would disable the check.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the limit
  */

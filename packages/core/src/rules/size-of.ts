@@ -1,7 +1,7 @@
 /** Bytes of an object, a list or a key in addition to its contents: a rough figure for V8. */
 const SLOT_BYTES = 16;
 const UTF16_BYTES = 2;
-/** Bytes of an object whose keys no other object has: V8 keeps a description of its shape. */
+/** Additional bytes of an object with keys that no other object has: V8 stores a description of its shape. */
 const SHAPE_BYTES = 128;
 
 /**
@@ -9,7 +9,7 @@ const SHAPE_BYTES = 128;
  * UTF-16 unit; a view counts its whole buffer. A value that occurs twice counts once, so cycles are
  * allowed, and the function does not recurse.
  *
- * @param most where more does not matter: the function ends beyond it. @default everything is counted
+ * @param most when the sum exceeds it, the function stops and returns the sum so far. @default everything is counted
  */
 export function sizeOf(value: unknown, most: number = Infinity): number {
   const seen = new Set<object>();

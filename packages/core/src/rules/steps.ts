@@ -1,12 +1,12 @@
 import { createPace } from "./in-chunks.ts";
 
 /**
- * Work that may be long, in steps of a few milliseconds at most: it yields the characters that it has worked on since
- * it has yielded before. Who has no other work does all steps at once.
+ * Long work in steps of a few milliseconds at most. It yields the number of characters processed since its last
+ * yield, so that the caller can pause between the steps, or run all of them at once.
  */
 export type Steps<Result> = Generator<number, Result, undefined>;
 
-/** Characters that work in steps goes through without a pause; a value without characters counts as a few. */
+/** Characters that one step processes without a pause; a value without characters counts as a few. */
 export const STEP_CHARACTERS = 32_768;
 
 /** Does all steps at once. */
@@ -17,7 +17,7 @@ export function doAtOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Lets the event loop have turns between the steps. */
+/** Runs the steps with turns of the event loop in between. */
 export async function doInSteps<Result>(
   steps: Steps<Result>,
   pace: (characters: number) => Promise<void> = createPace(),

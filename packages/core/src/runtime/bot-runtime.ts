@@ -13,17 +13,16 @@ import { createDispatcher } from "./dispatcher.ts";
 import { assertRuntimeOptions, type BotRuntimeOptions } from "./runtime-options.ts";
 
 /**
- * The state of a runtime. While `"stopping"`, it accepts no message and finishes those that it has
- * accepted.
+ * The state of a runtime. In state `"stopping"` it accepts no further message and finishes the accepted ones.
  */
 export type BotRuntimeState = "idle" | "starting" | "running" | "stopping" | "stopped";
 
-/** One bot: its adapter, its inbox and its dispatcher, wired. */
+/** One bot: its adapter, its inbox and its dispatcher, connected. */
 export interface BotRuntime extends AsyncDisposable {
   /**
-   * Starts to receive. Rejects when the platform refuses the bot, after the status has become `refused`, or
-   * when the platform cannot be reached; the runtime can then be started again. It can also be started
-   * again when the platform refuses the bot later, while it runs: only the status reports that.
+   * Starts receiving messages. Rejects when the platform refuses the bot (the status is `refused` then) or cannot be
+   * reached; the runtime can then be started again. When the platform refuses the bot later, while the runtime runs,
+   * only the status reports it, and the runtime can be started again as well.
    *
    * @throws {PlatformError} such as `PLATFORM_UNAUTHORIZED`
    * @throws {NetworkError} when the platform cannot be reached, `NETWORK_ABORTED` when `stop` was called
@@ -32,17 +31,17 @@ export interface BotRuntime extends AsyncDisposable {
    */
   start(): Promise<void>;
   readonly state: BotRuntimeState;
-  /** The connection of the adapter, as the last event of type `status` has it. */
+  /** The connection status of the adapter, as in the last event of type `status`. */
   readonly status: AdapterStatus;
-  /** Accepts a message as the adapter's sink does: for adapters that the caller starts. */
+  /** Accepts a message, like the sink that the adapter gets; for adapters that the caller starts. */
   readonly accept: (incoming: IncomingMessage) => Promise<"accepted" | "duplicate">;
-  /** Resolves when no message is waiting or being handled. */
+  /** Resolves when no message is queued or being handled. */
   drain(): Promise<void>;
   /**
    * Stops receiving, waits up to `drainMs` for the accepted messages, and closes the inbox, which then finishes the
-   * handlers that run and starts no others. What is still queued stays in a persistent inbox for the next process; an
-   * inbox in memory loses it. May be called twice. Rejects when the adapter or the inbox could not end in order; the
-   * runtime has stopped all the same.
+   * running handlers and starts no others. Messages that are still queued stay in a persistent inbox for the next
+   * process; an inbox in memory loses them. May be called twice. Rejects when the adapter or the inbox failed to
+   * stop; the runtime has stopped nevertheless.
    */
   stop(): Promise<void>;
 }
@@ -50,10 +49,10 @@ export interface BotRuntime extends AsyncDisposable {
 const DRAIN_MS = 30_000;
 
 /**
- * Wires one bot: adapter → inbox → dispatcher → plugins, and owns its start, its end and its events. The
- * platform is acknowledged when the inbox has a message, not before.
+ * Connects the parts of one bot (adapter → inbox → dispatcher → plugins), and starts, stops and observes them.
+ * The adapter acknowledges a message to the platform only after the inbox has stored it.
  *
- * @throws {InvalidInputError} as `createBot` and `createDispatcher`
+ * @throws {InvalidInputError} like `createBot` and `createDispatcher`
  * @example
  * await using runtime = createBotRuntime({ adapter, plugins: [plugin] });
  * await runtime.start();
@@ -75,7 +74,7 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   let isProcessing = false;
   let stopping: Promise<void> | undefined;
   let status: AdapterStatus = { state: "stopped" };
-  /** Messages whose `accept` is under way: an inbox may process one, or set it aside, before that resolves. */
+  /** Resolves, by message id, when `accept` has ended: an inbox may process a message, or set it aside, before that. */
   const announcing = new Map<string, Promise<void>>();
   const endStatus = adapter.onStatus?.(report);
 
@@ -85,7 +84,7 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
     onEvent?.({ type: "status", botDbId, status });
   }
 
-  /** The status of an adapter that does not report its connection. */
+  /** Reports a status on behalf of an adapter that does not report its connection. */
   function reportOwn(next: AdapterStatus): void {
     if (adapter.onStatus === undefined) report(next);
   }
@@ -121,7 +120,7 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   }
 
   /**
-   * Starts handling, also when the caller starts the adapter: the messages that the inbox holds from an
+   * Starts handling messages, also when the caller starts the adapter itself. Messages that the inbox holds from an
    * earlier process come first.
    */
   function process(): void {
@@ -183,7 +182,7 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
     const isAgain = state === "running";
     state = "starting";
     try {
-      // The platform refused it while it ran: end what is left of that start first.
+      // The platform has refused the running bot: stop what the earlier start has left open.
       if (isAgain) await adapter.stop();
       await startAdapter();
       enter("running");
@@ -193,12 +192,12 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
     }
   }
 
-  /** After a start, unless `stop` was called meanwhile. */
+  /** Changes the state after a start, unless `stop` has been called meanwhile. */
   function enter(next: BotRuntimeState): void {
     if (stopping === undefined) state = next;
   }
 
-  /** Takes each step also when one before it fails: nothing of a stopped bot goes on. */
+  /** Takes each step even when the step before it fails, so that no part of a stopped bot keeps running. */
   async function stopNow(): Promise<void> {
     state = "stopping";
     try {

@@ -17,35 +17,37 @@ import { assertCount } from "../rules/validation/assert-count.ts";
 /** Options of {@link createBot}. */
 export interface CreateBotOptions {
   /**
-   * `"single"` adds `bot.sendVoice`, which the older API for WeChat alone has. The dispatcher must use the
-   * same variant.
+   * `"single"` adds `bot.sendVoice`, which only the older API for WeChat has. The dispatcher must use the same
+   * variant.
    * @default "multi"
    */
   variant?: Variant;
   /**
-   * What `reply` does to a text before it is sent.
+   * Formats the text of a `reply` before it is sent.
    * @default markdownToPlainText
    */
   format?: (text: string) => string;
   /**
-   * The most UTF-8 bytes of one text, all its parts together, before and after formatting; a longer one
-   * rejects with `TEXT_TOO_LONG`.
+   * The maximum UTF-8 bytes of one text, all its parts together, before and after formatting; a longer text rejects
+   * with `TEXT_TOO_LONG`.
    * @default LIMITS.text.maxBytes
    */
   maxTextBytes?: number;
 }
 
-/** Characters from which a reply counts as long: formatting it can delay other calls. */
+/**
+ * Length, in UTF-16 units, from which `scope.formatMarkdown` formats a reply, because formatting could block others.
+ */
 const LONG_REPLY = 2048;
 
 const IGNORED: SendReceipt = { status: "ignored" };
 
 /**
- * Makes the `bot` that plugins see from a platform adapter: replies are formatted, long text is
- * split at the platform's limits, and what the platform lacks is silently ignored.
+ * Creates the `bot` that plugins see from a platform adapter. It formats replies, splits a long text at the
+ * platform's limits, and silently ignores sends that the platform lacks.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when `adapter` is none, the single-platform variant is asked
- * for and the platform is not `wechat`, or `maxTextBytes` is no whole number above 0
+ * @throws {InvalidInputError} `INVALID_INPUT` when `adapter` is no adapter, when the single-platform variant is
+ * requested for another platform than `wechat`, or when `maxTextBytes` is no whole number above 0
  * @example
  * const bot = createBot(adapter);
  * await bot.reply(msg, "**done**"); // the chat shows: done
@@ -57,7 +59,7 @@ export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = 
   return createScopedBot(adapter, options, {}, createKeyedQueue());
 }
 
-/** Authors of JavaScript have no compiler that finds a missing adapter. */
+/** Checks at run time, because authors of JavaScript have no compiler that finds a missing adapter. */
 function assertAdapter(adapter: unknown): void {
   const isAdapter =
     isRecord(adapter) &&
@@ -90,7 +92,7 @@ function createScopedBot(
     return scope.formatMarkdown(text);
   }
 
-  /** Sends to one chat go out one after another: none overtakes another, and the parts of two texts do not mix. */
+  /** Sends to one chat one after another, so that no send overtakes another and the parts of two texts do not mix. */
   async function inOrder(to: string, send: () => Promise<SendReceipt>): Promise<SendReceipt> {
     return queue.run(to, send, scope.signal?.());
   }
@@ -124,7 +126,7 @@ function createScopedBot(
     return receipt;
   }
 
-  /** The key of one message, since each part of a text has its own, and the signal of the call. */
+  /** The send options of one message: the signal of the call, and a key of its own for each part of a text. */
   function optionsOf(part = 0): Pick<SendOptions, "idempotencyKey" | "mayBeRepeat" | "signal"> {
     const given = scope.signal && { signal: scope.signal() };
     if (effect === undefined) return { ...given };
@@ -141,9 +143,10 @@ function createScopedBot(
   const bot: BotAdapter = {
     platform: adapter.platform,
     async reply({ from, contextToken }, text) {
-      // The time of formatting grows with the text's length.
+      // Checked before formatting, because the time of formatting grows with the text's length.
       assertTextSize(text, maxTextBytes);
-      // Begins at once, since a call may end while its sends wait; a failure is told when the text has its turn.
+      // Formats at once, because the call may end while its sends wait. A failure is thrown when the send has its
+      // turn.
       const formatted = format(text);
       void Promise.allSettled([formatted]);
       return inOrder(from, async () => sendText(from, await formatted, tokenOption(contextToken)));

@@ -5,7 +5,7 @@ import { assertMeta, describeMetaIssue } from "../rules/meta/words.ts";
 import { locateInCallersFile } from "../rules/errors/node-stack.ts";
 import { invalidInput } from "../rules/validation/validation.ts";
 
-/** What {@link definePlugin} takes. */
+/** The argument of {@link definePlugin}. */
 export interface PluginDefinition {
   meta: PluginMeta & { slug: string };
   handler(context: HandlerContext): Promise<HandlerResult> | HandlerResult;

@@ -21,12 +21,12 @@ import type { RunHooks } from "./run/run-options.ts";
 
 /** Options of `createDispatcher`. */
 export interface DispatcherOptions {
-  /** The plugins of this bot, or a function that is called for every message. */
+  /** The plugins of this bot, or a function that returns them and is called for every message. */
   plugins: readonly (Plugin | Installation)[] | (() => Promise<readonly (Plugin | Installation)[]>);
-  /** As made by `createBot`, for the same variant. */
+  /** The bot, created by `createBot` for the same variant. */
   bot: BotAdapter;
   /**
-   * Which names plugins see: `"single"` leaves nine of them (`bot`, `msg`, `config`, `botDbId`, `userId`,
+   * Which members the context of plugins has: `"single"` has only nine (`bot`, `msg`, `config`, `botDbId`, `userId`,
    * `storage`, `mediaBuffer`, `quotedMessage`, `messageId`) and adds `bot.sendVoice`; for `wechat` only.
    * @default "multi"
    */
@@ -38,33 +38,33 @@ export interface DispatcherOptions {
   /** The services of plugins; see {@link ServicesFor} for the defaults. */
   services?: ServicesFor;
   /**
-   * Records host calls, and answers those of a message that was half done. A function is called once for each
-   * handling of a message, before its first host call.
+   * Records host calls, and answers the recorded ones when a message that was half done is handled again. A function
+   * is called once for each handling of a message, before its first host call.
    * @default a run's calls are kept in memory until it ends, up to 16 MiB
    */
   journal?: Journal | ((message: MessageIdentity) => Journal);
   /**
-   * Loads a version of a plugin, by slug and `version`, that was replaced after it had begun a run: the run
-   * goes on with it after a restart.
-   * @default the installed version goes on, and is stopped where it asks for something else
+   * Loads, by slug and `version`, a version of a plugin that was replaced after it had begun a run, so that the run
+   * continues with that version after a restart.
+   * @default the installed version continues the run, and fails where it makes another host call than the recorded
+   * one
    */
   formerVersion?: (slug: string, version: string) => Promise<Installation | undefined>;
   /**
-   * Bounds the media that are in memory; runtimes of one process should share it. A message waits for the bytes
-   * of its medium until others have ended.
+   * Limits the media that are in memory; runtimes of one process should share one budget. When it is exhausted, a
+   * message waits before its medium is downloaded, until other messages have ended.
    * @default 256 MiB for this dispatcher
    */
   mediaBudget?: MediaBudget;
   /** Longest time of one handler, in milliseconds. @default LIMITS.call.wallMs */
   wallMs?: number;
   /**
-   * Milliseconds that a run may take beyond `wallMs` for sends that have begun, and that its journal may
-   * take for one answer. A send that is still open then is abandoned, and counts as one that may have
-   * arrived.
+   * Milliseconds that a run may take beyond `wallMs` for sends that have begun; also the deadline of the journal for
+   * one answer. A send that is still open then is given up, and counts as one that may have arrived.
    * @default LIMITS.call.graceMs
    */
   graceMs?: number;
-  /** Called before each run: returns what a test host puts around it. */
+  /** Called before each run; returns the hooks with which a test host wraps the run. */
   hooksFor?: (run: PluginRunStart) => RunHooks | undefined;
   /** Called with the events of each plugin's run, and with its log lines. @default no listener */
   onEvent?: OnBotEvent;
@@ -76,7 +76,7 @@ export interface DispatcherOptions {
 export interface PluginRunStart {
   readonly callId: string;
   readonly plugin: Plugin;
-  /** As the host made it. */
+  /** The context as the host created it, with unguarded services. */
   readonly context: SingleHandlerContext;
 }
 
@@ -87,10 +87,10 @@ const OBJECT_OR_FUNCTION: OptionRule = {
   accepts: (value) => isRecord(value) || typeof value === "function",
 };
 const ID: OptionRule = { expected: "a whole number", accepts: Number.isSafeInteger };
-/** What has a check of its own, which says more than its kind. */
+/** Accepts any value: for an option whose own check gives a better error message. */
 export const ANYTHING: OptionRule = { expected: "anything", accepts: () => true };
 
-/** The rules of those options that a runtime has too. */
+/** The rules of the options that a runtime has too. */
 export const MESSAGE_RULES: OptionRules<Omit<DispatcherOptions, "bot">> = {
   plugins: ANYTHING,
   variant: oneOf(["multi", "single"]),

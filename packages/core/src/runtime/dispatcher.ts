@@ -30,22 +30,22 @@ import { invalidInput, assertValid } from "../rules/validation/validation.ts";
 /** Passes messages to plugins. */
 export interface Dispatcher {
   /**
-   * Runs the plugins in ascending priority until one has handled the message. When it is handled again, the
-   * plugins that had begun it come first.
+   * Runs the plugins in ascending priority until one has handled the message. When the message is handled again, the
+   * plugins that have begun it earlier run first.
    *
-   * @throws {InvalidInputError} `INVALID_INPUT` naming the path when the message is malformed, or
-   * what the function of plugins brings; `DUPLICATE_SLUG` when it brings two plugins of one slug. No
-   * plugin runs then, and the log has the error.
-   * @throws {InfrastructureError} when the journal cannot be read or written: the message is to be handled again
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the path when the message, or the result of the `plugins`
+   * function, is malformed; `DUPLICATE_SLUG` when that result has two plugins with one slug. No plugin runs then, and
+   * the error is logged.
+   * @throws {InfrastructureError} when the journal cannot be read or written: the message must be handled again
    */
   dispatch(incoming: IncomingMessage): Promise<DispatchResult>;
 }
 
 /**
- * Makes the dispatcher of one bot.
+ * Creates the dispatcher of one bot.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when the bot is of another variant, or the variant not for
- * its platform, `DUPLICATE_SLUG` when two of the plugins have one slug
+ * @throws {InvalidInputError} `INVALID_INPUT` when the bot was created for another variant, or the variant does not
+ * exist on its platform; `DUPLICATE_SLUG` when two of the plugins have one slug
  * @example
  * const dispatcher = createDispatcher({ plugins: [greeting, notebook], bot: createBot(adapter) });
  * const { handledBy } = await dispatcher.dispatch(incoming);
@@ -61,7 +61,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { services, journal: journalOf, mediaBudget: budget = createMediaBudget() } = options;
   const contextFor = createContexts({ variant, botDbId, userId, services, onEvent });
   const turns = createRestartTurns(clock);
-  /** What was given last, and the same in order. */
+  /** The plugins that the option gave for the last message, and the same plugins in the order in which they run. */
   let last: readonly (Plugin | Installation)[] = [];
   let known: readonly Installation[] = [];
   if (typeof plugins !== "function" && takeInstallations(plugins)) {
@@ -69,9 +69,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   /**
-   * Checks and sorts the plugins, unless they are those of the last message.
+   * Validates and sorts the plugins, unless they are the same as for the last message.
    *
-   * @returns whether they differ from the previous ones
+   * @returns whether they differ from the plugins of the last message
    */
   function takeInstallations(given: readonly (Plugin | Installation)[]): boolean {
     if (!Array.isArray(given)) {
@@ -155,7 +155,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         });
         runs.push(run);
         if (run.status === "handled") return { handledBy: run.plugin, runs };
-        // The user has an answer already; a second one from the next plugin would confuse.
+        // The user has already got an answer; a second one from the next plugin would confuse.
         const isBroken = run.status === "failed" || run.status === "invalid";
         if (isBroken && run.sends > 0) break;
       }
@@ -164,7 +164,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-/** Strangers write triggers, so the part that is logged is bounded. */
+/** Limits of the logged trigger conflicts, because strangers write the triggers. */
 const MAX_WARNINGS = 50;
 const MAX_TRIGGER_LENGTH = 100;
 

@@ -10,20 +10,20 @@ import type { CallUsage } from "../types/usage.ts";
 import type { DispatchResult, PluginRun } from "./results.ts";
 
 /**
- * An event of a bot. Traces, logs, metrics and consoles are made from these.
+ * An event of a bot, the source of traces, logs, metrics and consoles.
  *
- * A message is accepted, started and then done or failed; in between, each plugin that has a turn is
- * started and ended, with its host calls and log lines. A run that fails because of the infrastructure has
- * no end event: its message fails, and is started again.
+ * A message is accepted, started and then done or failed. In between, each plugin that gets the message is started
+ * and ended, with its host calls and log lines. A run that fails because of the infrastructure has no end event: its
+ * message fails, and is started again.
  */
 export type BotEvent =
   /** The connection to the platform has changed. */
   | { readonly type: "status"; readonly botDbId: number; readonly status: AdapterStatus }
   /** A line was logged: by a plugin during its run, about a run, about a message, or about the bot. */
   | (LogSubject & LogLine & { readonly type: "log" })
-  /** The inbox has stored it, so the adapter may acknowledge it. */
+  /** The inbox has stored the message, so the adapter may acknowledge it. */
   | (MessageIdentity & { readonly type: "message-accepted"; readonly incoming: IncomingMessage })
-  /** Handling has started; repeated after each failure. */
+  /** The handling of the message has started; repeated after each failure. */
   | (MessageIdentity & { readonly type: "message-started"; readonly incoming: IncomingMessage })
   | (MessageIdentity & {
       readonly type: "message-done";
@@ -36,7 +36,7 @@ export type BotEvent =
       readonly incoming: IncomingMessage;
       readonly error: { readonly code: string; readonly message: string };
     })
-  /** It could not be handled, however often it was tried: it waits for an operator. */
+  /** All attempts to handle the message failed; it waits for an operator. */
   | (MessageIdentity & {
       readonly type: "message-set-aside";
       readonly incoming: IncomingMessage;
@@ -51,21 +51,21 @@ export type BotEvent =
       readonly meta: Plugin["meta"];
       /** SHA-256 of the source; `""` for a trusted function. */
       readonly version: string;
-      /** As the host made it: its services are not guarded. */
+      /** The context as the host created it: its services are not guarded. */
       readonly context: SingleHandlerContext;
     })
-  /** With what it used, and the credits that it was charged. */
+  /** The run has ended; `run` contains its usage and credits. */
   | (RunIdentity & { readonly type: "plugin-ended"; readonly run: PluginRun })
   | (RunIdentity & HostCallEvent)
   /**
-   * The plugin wrote to a key that another run had changed since it read it. It is started again, and all
-   * its host calls follow anew with their sequence numbers; or the value was written nevertheless.
+   * The plugin wrote to a key that another run had changed since the plugin read it. Either the run starts again, and
+   * its host calls follow anew with their sequence numbers, or the value was overwritten.
    */
   | (RunIdentity & {
       readonly type: "storage-conflict";
       readonly key: string;
       readonly result: "restarted" | "overwritten";
-      /** What the attempt used that ended, when it ran in a sandbox. */
+      /** What the ended attempt used, when it ran in a sandbox. */
       readonly usage?: CallUsage;
     });
 
@@ -75,13 +75,13 @@ export type BotEvent =
  */
 export type OnBotEvent = (event: BotEvent) => void;
 
-/** What a log line is about: a run, a message, or the bot. */
+/** The subject of a log line: a run, a message, or the bot. */
 export type LogSubject = Pick<RunIdentity, "botDbId"> & Partial<RunIdentity>;
 
-/** Takes log lines. */
+/** Receives log lines. */
 export type OnLogLine = (line: LogLine) => void;
 
-/** Makes events from log lines about one subject. */
+/** Turns log lines about one subject into events. */
 export function logEvents(
   onEvent: OnBotEvent | undefined,
   subject: LogSubject,

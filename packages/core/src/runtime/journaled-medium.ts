@@ -20,18 +20,18 @@ import {
   withMedium,
 } from "./prefetch-media.ts";
 
-/** What {@link openMessage} needs beside the message. */
+/** Options of {@link openMessage}. */
 export interface OpenMessageOptions {
   readonly identity: MessageIdentity;
   /** The account that owns the bot. */
   readonly userId: number;
-  /** Whether one of the plugins may have the medium: else it is not downloaded. */
+  /** Whether one of the plugins has the permission for media; otherwise the medium is not downloaded. */
   readonly isWanted: boolean;
-  /** Has the bytes of the medium until the message is disposed of. */
+  /** Provides the bytes of the medium, which the message reserves until it is disposed of. */
   readonly budget: MediaBudget;
-  /** Tied to the person who is answered. */
+  /** The bot, bound to the person who is answered. */
   readonly bot: BotAdapter;
-  /** The bot's; undefined when it has none. */
+  /** The journal of the bot; undefined when it has none. */
   readonly journal: Journal | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export interface OpenMessageOptions {
   readonly graceMs: number | undefined;
 }
 
-/** A message as all of its runs get it. */
+/** A message with its medium, as all of its runs get it. */
 interface OpenMessage extends Disposable {
   readonly prefetched: PrefetchedMessage;
   /** The journal for the runs. */
@@ -48,13 +48,12 @@ interface OpenMessage extends Disposable {
 }
 
 /**
- * Gives a message its medium. The download is a host call of the message itself, under the id with which
- * those of its runs begin, and is journaled with the first effect of any of them: a process that goes on
- * with the message gives the plugins the same bytes and the same properties, also when the platform does not
- * have them any more. A message whose plugins have no effect is begun anew instead, and nothing of its
- * medium is written.
+ * Downloads the medium of a message. The download is a host call of the message itself; its id is the common prefix
+ * of the ids of the message's runs. It is journaled with the first effect of any run, so that a process that
+ * continues the message gives the plugins the same bytes and properties, even when the platform no longer has them.
+ * A message whose plugins have had no effect starts from its beginning instead, and nothing of its medium is written.
  *
- * Dispose of the message when its runs have ended: others wait for the bytes of its medium.
+ * Dispose of the message when its runs have ended, because other messages wait for the bytes of its medium.
  *
  * @throws {InfrastructureError} when the journal cannot be read
  */
@@ -65,7 +64,7 @@ export async function openMessage(
   const medium = mediumOf(message);
   if (medium === undefined) return withoutMedium(message, options);
   if (!options.isWanted) return openMedium(message, medium, options, NOTHING_RESERVED);
-  // How many bytes it has is known only when it is there.
+  // Reserves the maximum, because the size of the medium is known only after the download.
   const reservation = await options.budget.reserve(options.userId, LIMITS.media.prefetchBytes);
   try {
     return await openMedium(message, medium, options, reservation);
@@ -107,13 +106,13 @@ async function openMedium(
 
   function open(given: MediumDownload, ofRuns: Journal | undefined): OpenMessage {
     const prefetched = withMedium(message, medium, given);
-    // A view of some bytes holds all of its buffer.
+    // Counts the whole ArrayBuffer, because a Buffer that is a view of some bytes keeps all of it in memory.
     reservation.resize(prefetched.mediaBuffer?.buffer.byteLength ?? 0);
     return { prefetched, journal: ofRuns, [Symbol.dispose]: () => reservation.release() };
   }
 }
 
-/** The entry may come from a database: it is validated like other input. */
+/** Reads the recorded download. It is validated like other input, because the entry may come from a database. */
 function readDownload(
   entries: readonly JournalEntry[],
   { operation }: Medium,
@@ -134,7 +133,7 @@ function withFirstEffect(journal: Journal, entry: JournalEntry): Journal {
     read: (callId) => journal.read(callId),
     async write(entries) {
       const isDue = !isWritten && entries.some(({ operation }) => isEffect(operation));
-      // Behind the run's own: the writes of a run follow one another by the id of the first.
+      // The entry comes last, because a journal orders the writes of a run by the call id of their first entry.
       await journal.write(isDue ? [...entries, entry] : entries);
       isWritten ||= isDue;
     },

@@ -1,19 +1,19 @@
 import { assertOptions, OPTION_RULES } from "../rules/validation/assert-options.ts";
 import { createBytePool } from "../rules/byte-pool.ts";
 
-/** Bytes for the medium of one message. */
+/** Bytes that are reserved for the medium of one message. */
 export interface MediaReservation {
-  /** Replaces the bytes that were asked for by those that the medium has. */
+  /** Replaces the requested number of bytes by the actual size of the medium. */
   resize(bytes: number): void;
-  /** Returns the bytes; further calls have no effect. */
+  /** Returns the bytes to the budget; further calls have no effect. */
   release(): void;
 }
 
-/** Bounds the media of messages that are handed to plugins. */
+/** Limits the memory of the media that are handed to plugins. */
 export interface MediaBudget {
   /**
-   * Waits for bytes, behind what waits for the same account; accounts take turns. Bytes that are more than the
-   * whole budget are granted when nothing else is in use.
+   * Waits for bytes. Requests of one account wait in a queue, and the accounts take turns. A request for more than
+   * the whole budget is granted when no other bytes are reserved.
    */
   reserve(userId: number, bytes: number): Promise<MediaReservation>;
 }
@@ -27,9 +27,9 @@ export interface MediaBudgetOptions {
 const DEFAULT_BYTES = 268_435_456;
 
 /**
- * Creates a {@link MediaBudget}. Strangers decide how many files they send at once, and the medium of a message
- * is in memory until its plugins have ended: when the budget is exhausted, further messages with a medium wait
- * before it is downloaded. Give one budget to all runtimes of a process.
+ * Creates a {@link MediaBudget}. It is needed because strangers decide how many files they send at once, and each
+ * medium stays in memory until the plugins of its message have ended. When the budget is exhausted, a further
+ * message waits before its medium is downloaded. Give one budget to all runtimes of a process.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the option that does not exist or has a wrong value
  * @example

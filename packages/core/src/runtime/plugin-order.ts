@@ -7,7 +7,7 @@ import { assertMeta, describeMetaIssue } from "../rules/meta/words.ts";
 import { invalidInput } from "../rules/validation/validation.ts";
 
 /**
- * The priority that a plugin runs with: its own, else the table's by slug or category, else 70.
+ * The priority of a plugin: its own, otherwise that of the default table for its slug or its category, otherwise 70.
  *
  * @example
  * defaultPriority({ slug: "ai-chat" }); // 100
@@ -25,7 +25,7 @@ function lookUp(name: string | undefined): number | undefined {
 }
 
 /**
- * Installations in the order in which they run: ascending priority, ties in the given order.
+ * Sorts installations in the order in which they run: ascending priority, equal ones in the given order.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path of an invalid plugin; `DUPLICATE_SLUG` when
  * two have one slug, because they would share storage, settings and journal.

@@ -8,14 +8,13 @@ import { LIMITS } from "../rules/limits.ts";
 import type { Logger } from "../ports/logger.ts";
 import { toBuffer } from "../rules/content/to-buffer.ts";
 
-/** A message as plugins get it. */
+/** A message in the form in which plugins get it. */
 export interface PrefetchedMessage {
   /**
-   * The message, completed with the properties that the download revealed; the given message if there are
-   * none.
+   * The message, completed with the properties that the download revealed; the same object if it revealed none.
    */
   readonly message: ParsedMessage;
-  /** `null` without a medium, over 20 MiB, or when the download failed or took too long. */
+  /** `null` when there is no medium, when it is larger than 20 MiB, or when the download failed or took too long. */
   readonly mediaBuffer: Buffer | null;
 }
 
@@ -41,7 +40,9 @@ export interface PrefetchDeadline {
   readonly ms: number;
 }
 
-/** The medium that plugins get of a message; undefined where there is none, or one that says it is too large. */
+/**
+ * The medium that is downloaded for a message; undefined when it has none, or when its given size is over the limit.
+ */
 export function mediumOf({ image, voice, file, video }: ParsedMessage): Medium | undefined {
   const limit = LIMITS.media.prefetchBytes;
   if (image !== undefined) {
@@ -71,7 +72,7 @@ export function mediumOf({ image, voice, file, video }: ParsedMessage): Medium |
   return undefined;
 }
 
-/** Downloads a medium of a person's message. */
+/** Downloads the medium of a message from the person `from`. */
 export async function downloadMedium(
   bot: BotAdapter,
   from: string,
@@ -98,7 +99,7 @@ export async function downloadMedium(
   }
 }
 
-/** The message with its medium. Does not change the given message. */
+/** Returns the message with its medium, without changing the given message. */
 export function withMedium(
   message: ParsedMessage,
   medium: Medium,

@@ -1,23 +1,23 @@
 import type { ErrorReport } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
 
-/** How one plugin's turn at a message ended. */
+/** How the run of one plugin on one message ended. */
 export interface PluginRun {
   plugin: string;
   /**
-   * `"invalid"`: it returned something that is no handler result; counts as passed, or as failed when
-   * it has sent something.
+   * `"invalid"`: the handler returned something that is no handler result. The next plugin gets the message, as after
+   * `"passed"`, unless this one has sent something, as after `"failed"`.
    */
   status: "handled" | "passed" | "invalid" | "failed";
-  /** Messages that it put into the chat: each part of a long text is one. */
+  /** Messages that the plugin has sent; each part of a long text is one. */
   sends: number;
-  /** Milliseconds from call to end. */
+  /** Milliseconds from the start of the run to its end. */
   durationMs: number;
-  /** What it used, when it ran in a sandbox: its last attempt, if it was started again. */
+  /** What the sandboxed plugin used; for a restarted run, what its last attempt used. */
   usage?: CallUsage;
-  /** How often it was started again, because a key that it had read was changed; absent when never. */
+  /** How often the run started again because a key that it had read was changed; absent when never. */
   restarts?: number;
-  /** Credits that its host calls were charged in sum, where they were charged any. */
+  /** Sum of the credits that the host calls cost; absent when they cost none. */
   credits?: number;
   /** Only when failed. */
   error?: ErrorReport;
@@ -27,6 +27,6 @@ export interface PluginRun {
 export interface DispatchResult {
   /** Slug of the plugin that handled it, or `null`. */
   handledBy: string | null;
-  /** The plugins that had a turn, in order. */
+  /** The plugins that ran on the message, in order. */
   runs: PluginRun[];
 }

@@ -4,20 +4,20 @@ import type { Journal, JournalEntry } from "../ports/journal.ts";
 import type { Installation } from "../ports/plugin.ts";
 import type { MessageIdentity } from "../types/run-identity.ts";
 
-/** The runs of a message in the order in which they are made. */
+/** The runs of a message, in the order in which the dispatcher starts them. */
 interface RunsOfMessage {
   readonly installations: readonly Installation[];
-  /** Answers the first read of each run with what has been read already. */
+  /** The journal; it answers the first read of each run with the entries that were read already. */
   readonly journal: Journal | undefined;
 }
 
 /**
- * Puts the plugins first whose runs an earlier handling of the message has begun; the rest keeps its order. The
- * owner may have installed a plugin, or changed the order, since then: without this, another plugin could answer
- * first, and the answer that was begun would not be finished.
+ * Moves the plugins whose runs an earlier handling of the message has begun to the front; the others keep their
+ * order. It is needed because the owner may have installed a plugin or changed the order since then: another plugin
+ * could answer first, and the answer that was begun would not be finished.
  *
- * Of several begun runs, all but the one that was interrupted have passed, and pass again: so their order does
- * not matter, and no journal has to name it. A run without a host call leaves no entry, and has changed nothing.
+ * When several runs were begun, all but the interrupted one have passed, and pass again, so their order does not
+ * matter and no journal has to record it. A run without a host call has no entry, and has changed nothing.
  *
  * @throws {InfrastructureError} when the journal cannot be read
  */
@@ -43,7 +43,7 @@ export async function resumeFirst(
   };
 }
 
-/** A journal that answers the first read of a call with the entries that were read already. */
+/** Wraps the journal, so that the first read of a call returns the entries that were read already. */
 function withEntries(journal: Journal, read: Map<string, readonly JournalEntry[]>): Journal {
   return {
     write: (entries) => journal.write(entries),

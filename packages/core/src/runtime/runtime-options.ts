@@ -10,14 +10,14 @@ import type { Inbox } from "../ports/inbox.ts";
 import type { CreateBotOptions } from "./create-bot.ts";
 import { ANYTHING, type DispatcherOptions, MESSAGE_RULES } from "./dispatcher-options.ts";
 
-/** Options of `createBotRuntime`; those of the dispatcher hold for each message. */
+/** Options of `createBotRuntime`; the options of the dispatcher apply to each message. */
 export interface BotRuntimeOptions extends Omit<DispatcherOptions, "bot">, CreateBotOptions {
   readonly adapter: PlatformAdapter;
   /** Stores accepted messages until they are done. @default in memory */
   readonly inbox?: Inbox;
   /**
-   * How long `stop` waits for accepted messages, in milliseconds; an inbox in memory loses those that are still queued
-   * then. @default 30_000
+   * Maximum time, in milliseconds, that `stop` waits for accepted messages; an inbox in memory loses the messages
+   * that are still queued then. @default 30_000
    */
   readonly drainMs?: number;
 }
@@ -33,7 +33,7 @@ const RULES: OptionRules<BotRuntimeOptions> = {
   maxTextBytes: count,
 };
 
-/** Checks what `createBotRuntime` is called with. @throws {InvalidInputError} `INVALID_INPUT` naming the option */
+/** Checks the options of `createBotRuntime`. @throws {InvalidInputError} `INVALID_INPUT` naming the option */
 export function assertRuntimeOptions(options: BotRuntimeOptions): void {
   if (!isRecord(options)) throw invalidInput("options must be an object: { adapter, plugins }");
   assertOptions("options", options, RULES);

@@ -4,8 +4,8 @@ import type { Logger } from "../ports/logger.ts";
 import { isIgnored } from "../rules/content/is-ignored.ts";
 
 /**
- * Warns of a text that was not sent because nothing of it was left to show: platforms refuse empty messages,
- * so the bot ignores them, and the author would look for an answer that never comes.
+ * Logs a warning when a text was not sent because formatting left nothing of it. Platforms refuse empty messages, so
+ * the bot ignores them; without the warning the author would search for the missing answer.
  */
 export function warnOfEmptyText(event: HostCallEvent, logger: Logger): void {
   if (event.type !== "host-call-settled" || !event.outcome.ok) return;

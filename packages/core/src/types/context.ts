@@ -5,21 +5,21 @@ import type { ParsedMessage, QuotedMessage } from "./message.ts";
 import type { SearchService } from "../ports/search.ts";
 import type { PluginStorage } from "../ports/storage.ts";
 
-/** The context names that both variants have; the single-platform variant has no others. */
+/** The members of the context in both variants; the single-platform variant has no others. */
 export interface SingleHandlerContext {
-  /** Answers and sends. Has `sendVoice` in the single-platform variant. */
+  /** Answers and sends messages. Has `sendVoice` in the single-platform variant. */
   bot: BotAdapter;
   /** The message. */
   msg: ParsedMessage;
   /**
-   * What the bot's owner has set for the plugin's `config_schema`, by its keys. Anything may be missing.
+   * The values that the bot's owner has set for the plugin's `config_schema`, by key. Any of them may be missing.
    */
   config: Record<string, unknown>;
   /** The bot's number. */
   botDbId: number;
   /** The account that owns the bot (not the person who chats with it: that is `msg.from`). */
   userId: number;
-  /** Stores values by keys beyond this call, separately for each plugin and each owner of bots. */
+  /** Stores values by key beyond this call, separately for each plugin and each owner of bots. */
   storage: PluginStorage;
   /**
    * The message's medium, up to 20 MiB; `null` without a medium, over the limit, or after a failed
@@ -32,7 +32,7 @@ export interface SingleHandlerContext {
   messageId: number | null;
 }
 
-/** The bot of the multi-platform variant: calling `sendVoice` there has no effect, and it is not offered. */
+/** The bot of the multi-platform variant: `sendVoice` is not offered, and calling it has no effect. */
 export type MultiBot = Omit<BotAdapter, "sendVoice">;
 
 /** The first argument of a plugin's `handler`. */
@@ -40,7 +40,7 @@ export interface HandlerContext extends SingleHandlerContext {
   bot: MultiBot;
   /** Models for chat, vision and pictures. */
   aiService: AIService;
-  /** Search in the web. */
+  /** Web search. */
   searchService: SearchService;
   /** Credentials that the bot's owner has configured. */
   getPlatformCreds: GetPlatformCreds;

@@ -38,7 +38,7 @@ export class QuotaError extends BotwrightError {
 
 /** A place in a plugin's file. */
 export interface ErrorPosition {
-  /** The file's name without folders; of a bundled plugin with a source map, that of the original file. */
+  /** The file's name without folders; for a bundled plugin with a source map, that of the original file. */
   readonly file: string;
   /** From 1. */
   readonly line: number;
@@ -51,7 +51,7 @@ export interface ErrorPosition {
 /** Where an error happened. */
 export interface ErrorLocation {
   readonly position: ErrorPosition;
-  /** The lines around the position, as text of several lines; left out where the source is not known. */
+  /** The source lines around the position, as one text; absent when the source is not known. */
   readonly frame?: string;
 }
 
@@ -103,7 +103,7 @@ export class PlatformError extends BotwrightError {
   readonly platformCode: string | undefined;
   /** Seconds to wait, as the platform requested. */
   readonly retryAfter: number | undefined;
-  /** What the platform itself says, without secrets. */
+  /** The platform's error message, without secrets. */
   readonly description: string | undefined;
 
   constructor(
@@ -132,8 +132,8 @@ const INFRASTRUCTURE_FAILED = "INFRASTRUCTURE_FAILED";
 const INFRASTRUCTURE = Symbol.for("botwright.infrastructure-error");
 
 /**
- * The host's own infrastructure failed: a database is unreachable, a disk is full. It is neither the
- * plugin's fault nor the outcome of a host call: the run is abandoned and its message is handled again
+ * The host's own infrastructure failed, for example because a database is unreachable or a disk is full. It is
+ * neither the plugin's fault nor the outcome of a host call: the run is abandoned, and its message is handled again
  * later. Stores reject with it, and so does a journal that cannot be written.
  */
 export class InfrastructureError extends BotwrightError {
@@ -141,7 +141,7 @@ export class InfrastructureError extends BotwrightError {
 
   constructor(message: string, options: ErrorOptions = {}) {
     super(message, { ...options, code: INFRASTRUCTURE_FAILED });
-    // Not enumerable: what prints or compares errors does not show it.
+    // Not enumerable, so that printing or comparing errors does not show it.
     Object.defineProperty(this, INFRASTRUCTURE, { value: true });
   }
 }

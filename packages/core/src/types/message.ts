@@ -69,7 +69,7 @@ export interface QuotedMessage {
  * };
  */
 export interface ParsedMessage {
-  /** What was sent. The item of a medium stands in the field of this name. */
+  /** The type of the message. The item of a medium is in the field with the same name. */
   type: MessageType;
   /** The text, a medium's caption, a voice message's transcription, or `""`. */
   text: string;
@@ -84,17 +84,17 @@ export interface ParsedMessage {
   /** Opaque token for replying; never empty on platforms that need one. */
   contextToken: string;
   /**
-   * A safe integer: the platform's id where it is one, else a number made of the id. The exact id is in
-   * `raw`.
+   * A safe integer: the platform's id where it is a safe integer, otherwise a number derived from the id. The exact
+   * id is in `raw`.
    */
   messageId: number;
-  /** Of a message of type `image`. */
+  /** The item of a message of type `image`. */
   image?: ImageItem;
-  /** Of a message of type `voice`. */
+  /** The item of a message of type `voice`. */
   voice?: VoiceItem;
-  /** Of a message of type `file`. */
+  /** The item of a message of type `file`. */
   file?: FileItem;
-  /** Of a message of type `video`. */
+  /** The item of a message of type `video`. */
   video?: VideoItem;
   /** The message that this one answers. */
   quotedMessage?: QuotedMessage;

@@ -10,9 +10,9 @@ import type { HandlerContext } from "./context.ts";
 import type { Platform } from "./platform.ts";
 
 /**
- * The first argument of `handler`, as the author of a plugin file sees it: {@link HandlerContext} without
- * what is for hosts. Where only the author knows what a value is, a setting or what storage holds, it may be
- * anything, as in plain JavaScript; a host checks every value that crosses over.
+ * The first argument of `handler`, as the author of a plugin file sees it: {@link HandlerContext} without the members
+ * for hosts. Settings and stored values have the type `any`, as in plain JavaScript, because only the author knows
+ * their types; a host validates every value that it gets from a plugin.
  *
  * @example
  * /** @param {import("botwright").Context} ctx *\/
@@ -26,17 +26,17 @@ export interface PluginContext extends Omit<
   HandlerContext,
   "bot" | "config" | "storage" | "aiService" | "getPlatformCreds" | "pool"
 > {
-  /** Answers and sends. Has `sendVoice` in the single-platform variant. */
+  /** Answers and sends messages. Has `sendVoice` in the single-platform variant. */
   bot: PluginBot;
   /**
-   * What the bot's owner has set for the plugin's `config_schema`, by its keys. Anything may be missing.
+   * The values that the bot's owner has set for the plugin's `config_schema`, by key. Any of them may be missing.
    *
    * @example
    * const greeting = config.greeting ?? "Hello";
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- only the author knows what the settings are
   config: Record<string, any>;
-  /** What lasts: values by their keys, of this plugin and the bot's owner. */
+  /** Persistent values by key, of this plugin and the bot's owner. */
   storage: PluginValues;
   /** Models for chat, vision and pictures. */
   aiService: PluginAI;
@@ -51,21 +51,21 @@ export interface PluginContext extends Omit<
   getPlatformCreds: PluginCredentials;
 }
 
-/** {@link BotAdapter} without what is for hosts. A number is sent as text. */
+/** {@link BotAdapter} without the members for hosts. A number is sent as text. */
 export interface PluginBot extends Omit<
   BotAdapter,
   "forCall" | "forEffect" | "reply" | "sendText"
 > {
   /**
-   * Answers a message. A number becomes text, Markdown plain text; long text is sent in several parts, and a
-   * text of more than 64 KiB rejects with `TEXT_TOO_LONG`.
+   * Answers a message. A number becomes text, and Markdown becomes plain text. A long text is sent in several parts;
+   * a text of more than 64 KiB rejects with `TEXT_TOO_LONG`.
    *
    * @example
    * await bot.reply(msg, "**Hello**");
    */
   reply(msg: ReplyTarget, text: string | number): Promise<SendReceipt>;
   /**
-   * Sends text as it is, without formatting. Without a token the newest one known for the user is used.
+   * Sends text unchanged, without formatting. Without a token, the newest known token of the user is used.
    *
    * @example
    * await bot.sendText(msg.from, "Hello", msg.contextToken);
@@ -73,10 +73,10 @@ export interface PluginBot extends Omit<
   sendText(userId: string, text: string | number, contextToken?: string): Promise<SendReceipt>;
 }
 
-/** {@link AIService} without what is for hosts. */
+/** {@link AIService} without the members for hosts. */
 export type PluginAI = Omit<AIService, "forEffect">;
 
-/** What `getPlatformCreds` is for an author: the platform says which fields there are. */
+/** `getPlatformCreds` as an author sees it: the platform determines the fields of the result. */
 export interface PluginCredentials {
   (platform: "feishu"): Promise<FeishuCredentials | null>;
   (platform: "wecom"): Promise<WecomCredentials | null>;
@@ -85,18 +85,17 @@ export interface PluginCredentials {
   (platform: Platform): Promise<PlatformCredentials | null>;
 }
 
-/** A text, or what JSON can hold. The type refuses `undefined` and a BigInt; the store refuses a function. */
+/** A value that JSON can hold. The type refuses `undefined` and a BigInt; the store refuses a function. */
 export type StorableValue = string | number | boolean | object | null;
 
 /**
- * Persistent values of one plugin for one account, by keys of 1 to 256 characters. A write that would break
- * a limit rejects with `STORAGE_INVALID_KEY`, `STORAGE_INVALID_VALUE`, `STORAGE_VALUE_TOO_LARGE` (1 MiB) or
- * `STORAGE_QUOTA_EXCEEDED` (5 MiB an account, keys and 64 bytes for each entry included) in `error.code`, and changes
- * nothing.
+ * Persistent values of one plugin for one account, by keys of 1 to 256 characters. A write that would exceed a limit
+ * changes nothing and rejects with `STORAGE_INVALID_KEY`, `STORAGE_INVALID_VALUE`, `STORAGE_VALUE_TOO_LARGE` (1 MiB)
+ * or `STORAGE_QUOTA_EXCEEDED` (5 MiB for each account, with keys and 64 bytes for each entry) in `error.code`.
  */
 export interface PluginValues {
   /**
-   * The value as it was set, or `null` when absent.
+   * Returns the value as it was set, or `null` when the key is absent.
    *
    * @example
    * const visits = (await storage.get(`visits/${msg.from}`)) ?? 0;
@@ -104,19 +103,19 @@ export interface PluginValues {
   // oxlint-disable-next-line typescript/no-explicit-any -- the specification's signature: only the author knows what was set
   get<Value = any>(key: string): Promise<Value | null>;
   /**
-   * Keeps a text, or anything else that JSON can hold.
+   * Stores a text, or any other value that JSON can hold.
    *
    * @example
    * await storage.set(`visits/${msg.from}`, visits + 1);
    */
   set(key: string, value: StorableValue): Promise<void>;
   /**
-   * Changes a value so that no write is lost when handlers of several chats do it at once: the function
-   * gets the value, `null` for an absent one, and returns the new one. When another write came in
-   * between, it is called again with the newer value, so it should do nothing but compute. Rejects with
-   * `STORAGE_CONFLICT` when others write without a pause.
+   * Changes a value so that no write is lost when handlers of several chats change it at the same time. The function
+   * gets the value (`null` when the key is absent) and returns the new one. If another write came in between, it is
+   * called again with the newer value, so it should only compute and have no side effects. Rejects with
+   * `STORAGE_CONFLICT` when other writes keep coming in between.
    *
-   * @returns what was written
+   * @returns the value that was written
    * @example
    * const votes = await storage.update("votes", (votes) => (votes ?? 0) + 1);
    */
@@ -126,15 +125,15 @@ export interface PluginValues {
     change: (value: Value | null) => Value | Promise<Value>,
   ): Promise<Value>;
   /**
-   * Sets the value if the key still holds the expected one, `null` for one that is absent.
+   * Sets the value if the key still has the expected value, `null` for an absent key.
    *
-   * @returns whether it was set
+   * @returns whether the value was set
    */
   compareAndSet(key: string, expected: StorableValue, value: StorableValue): Promise<boolean>;
-  /** Removes a value. An absent one is no error. */
+  /** Removes a value. An absent key is no error. */
   delete(key: string): Promise<void>;
-  /** All keys of the plugin, in the order they were first set. */
+  /** Returns all keys of the plugin, in the order in which they were first set. */
   keys(): Promise<string[]>;
-  /** Removes everything of the plugin. */
+  /** Removes all keys of the plugin. */
   clear(): Promise<void>;
 }

@@ -8,8 +8,8 @@ import type { Recorder } from "../recorder.ts";
 import type { ModelCatalog } from "./models.ts";
 
 /**
- * Finds a provider by the name that models give as their `provider`; called for every call of a model, so
- * that a change takes effect immediately.
+ * Finds a provider by name, as in a model's `provider`. Called for every model call, so that a change takes effect
+ * immediately.
  */
 export type FindProvider = (name: string) => Promise<ModelProvider | undefined>;
 
@@ -21,7 +21,7 @@ export interface AILimits {
   readonly timeoutMs: number;
 }
 
-/** What the AI service of one plugin and account needs. */
+/** Options of the AI service of one plugin and account. */
 export interface AIServiceOptions {
   readonly userId: number;
   readonly pluginSlug: string;

@@ -16,17 +16,17 @@ import { categoryOf, isFree, type ModelDefinition, toModelInfo, toModelRecord } 
 import { ChargedFailure } from "./purchase.ts";
 import { failed, type ModelCall } from "./results.ts";
 
-/** An AI service whose charges can be tied to effect keys. */
+/** An AI service that can be bound to the idempotency key of a charge. */
 export interface BilledAIService extends AIService {
   /**
-   * Returns the same service bound to a key: its next model call is charged under this key, and only once
-   * if it is repeated with the same key. Without a key each call is charged separately.
+   * Returns the service bound to a key: its next model call is charged under this key, and charged only once even if
+   * it is repeated with the same key. Without a key each call is charged separately.
    */
   forEffect(key: string): AIService;
 }
 
 const HOUR_MS = 3_600_000;
-/** Characters of an unknown model's name that its error and the log repeat. */
+/** Maximum characters of an unknown model's name that its error and the log repeat. */
 const SHOWN_NAME = 100;
 
 /** Creates the AI service of one plugin and account. */
@@ -133,7 +133,7 @@ function shownName({ model }: ChatModelInput | ImageModelInput): string {
   return model.slice(0, SHOWN_NAME);
 }
 
-/** What a model that does not exist was asked for. */
+/** The category of a call to an unknown model, by its input. */
 function askedCategory(input: ChatModelInput | ImageModelInput): AIModelCategory {
   return "imagePrompt" in input ? "image" : "chat";
 }

@@ -4,7 +4,7 @@ import type { ProviderCall } from "../ports/model-provider.ts";
 import type { AILimits } from "./ai-options.ts";
 import { withTimeout } from "../with-timeout.ts";
 
-/** What {@link callModelProvider} needs. */
+/** Options of {@link callModelProvider}. */
 export interface CallModelProviderOptions {
   readonly clock: Clock;
   readonly logger: Logger;

@@ -42,12 +42,12 @@ export async function callChatModel(
   return answered(purchased, { ...purchased.goods, imageUrl: null, isFree: isFree(model) });
 }
 
-/** Whether the value is a usable token count; providers' answers are not trusted. */
+/** Whether a provider's token counts are usable; they are checked because providers' answers are not trusted. */
 function isUsage(usage: AIUsage | undefined): usage is AIUsage {
   return usage !== undefined && isCount(usage.prompt_tokens) && isCount(usage.completion_tokens);
 }
 
-/** Beyond any model; at the highest price of a host it costs less than 2^53 credits. */
+/** More tokens than any model uses; at the highest price of a host they cost less than 2^53 credits. */
 const MAX_TOKENS = 2 ** 32;
 
 function isCount(value: number): boolean {

@@ -8,14 +8,14 @@ export type CheckedInput =
   | { readonly kind: "image"; readonly input: ImageModelInput }
   | { readonly kind: "wrong"; readonly error: string };
 
-/** Positive numbers without leading zeros, of at most 5 digits. */
+/** Matches width and height without leading zeros, of at most 5 digits each. */
 const IMAGE_SIZE = /^[1-9]\d{0,4}x[1-9]\d{0,4}$/;
-/** Larger than every model's output limit: a larger number is a mistake. */
+/** Larger than the output limit of every model, so a larger number is a mistake. */
 const MAX_TOKENS = 1_000_000;
 /**
- * Characters (UTF-16 units) of all texts of a prompt: some 260,000 tokens of English and more of Chinese, which is
- * beyond the context of most models. A prompt is read, counted and encoded on the main thread. Images are not counted:
- * the arguments of a host call have at most 4 MiB.
+ * Maximum length of all texts of a prompt, in UTF-16 units: about 260,000 tokens of English, more of Chinese, which
+ * exceeds the context of most models. It is limited because the main thread reads, counts and encodes a prompt.
+ * Images do not count, because the arguments of a host call have at most 4 MiB.
  */
 const MAX_PROMPT_LENGTH = 1_048_576;
 const TOO_LONG = `the texts of a prompt may have ${MAX_PROMPT_LENGTH} characters together: give fewer or shorter ones`;

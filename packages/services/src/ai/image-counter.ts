@@ -1,12 +1,12 @@
-/** What the names of all counters of free images begin with. */
+/** The common prefix of the names of all counters of free images. */
 export const IMAGE_COUNTER_PREFIX = "images/";
 
-/** What the names of an account's counters begin with. */
+/** The common prefix of the names of an account's counters. */
 export function imageCounterPrefixOf(userId: number): string {
   return `${IMAGE_COUNTER_PREFIX}${userId}/`;
 }
 
-/** The name of the counter of an account's images of a day, `YYYY-MM-DD`. */
+/** The name of the counter of an account's images on a day, `YYYY-MM-DD`. */
 export function imageCounterOf(userId: number, day: string): string {
   return `${imageCounterPrefixOf(userId)}${day}`;
 }

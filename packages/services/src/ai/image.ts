@@ -10,14 +10,14 @@ import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
 import { buy, type Purchased } from "./purchase.ts";
 import { answered, type ModelCall } from "./results.ts";
 
-/** The name of the counter of the account's images of today. */
+/** The name of the counter of the account's images on the current day. */
 export function todaysCounter({ userId, dayOf, clock }: AIServiceOptions): string {
   return imageCounterOf(userId, dayOf(clock.now()));
 }
 
 /**
- * Calls an image model. The account's first images of a day are free, each further one is charged; failed
- * ones do not count.
+ * Calls an image model. The account's first images of a day are free, each further image is charged; a failed image
+ * does not count.
  */
 export async function callImageModel(
   options: AIServiceOptions,
@@ -50,7 +50,7 @@ export async function callImageModel(
       costOf: () => cost,
     });
   } catch (error) {
-    // After another failure the call is repeated, and what it has paid may be kept: it stays as it was counted.
+    // After any other error the call is repeated, and its charge may stay; so the image stays counted.
     if (isProviderError(error) || isRefusedPurchase(error)) {
       await usage.remove(counter, id, attempt);
     }

@@ -18,7 +18,7 @@ export interface ModelDefinition {
   readonly brand?: string;
   /** @default "chat" */
   readonly category?: AIModelCategory;
-  /** The name of its provider in `providers`. */
+  /** The name of the model's provider in `providers`. */
   readonly provider: string;
   /** The provider's name of the model. @default the name */
   readonly providerModel?: string;
@@ -30,7 +30,7 @@ export interface ModelDefinition {
   readonly outputPrice?: Decimal;
   /** @default 1 */
   readonly multiplier?: Decimal;
-  /** Maximum tokens that an image of a message counts for. @default 16_384 */
+  /** Maximum tokens that an image in a message can use. @default 16_384 */
   readonly maxMediaTokens?: number;
 }
 

@@ -6,7 +6,7 @@ import type { Ledger, LedgerSubject, Reservation, ReservationInput } from "../po
 /** A purchase to make. */
 export interface Purchase<Goods> {
   readonly subject: LedgerSubject;
-  /** The calendar day that it counts in: see `ReservationInput`. */
+  /** The calendar day to whose limits the purchase counts: see `ReservationInput`. */
   readonly day: string;
   /** The idempotency key; without one, every purchase is a new one. */
   readonly key: string | undefined;
@@ -27,14 +27,14 @@ export interface Purchased<Goods> {
 }
 
 /**
- * No goods were delivered, but an earlier attempt with the same key had paid: its process died before anyone had the
- * goods. A settled charge stays.
+ * The delivery failed, but an earlier attempt with the same key had been charged: its process died before the goods
+ * reached the plugin. A settled charge is not refunded.
  */
 export class ChargedFailure extends Error implements Omit<Purchased<never>, "goods"> {
   readonly charged: number;
   readonly chargeKey: string;
 
-  /** @param cause why this attempt has failed */
+  /** @param cause the error of this attempt */
   constructor(charged: number, chargeKey: string, cause: unknown) {
     super("an earlier attempt was charged", { cause });
     this.charged = charged;
@@ -43,15 +43,16 @@ export class ChargedFailure extends Error implements Omit<Purchased<never>, "goo
 }
 
 /**
- * Pays for something whose cost is known only afterwards, in three steps: reserve the largest possible
- * cost, produce the goods, settle the actual cost (at most the reserved one) and return the rest.
+ * Pays for goods whose cost is known only afterwards, in three steps: reserve the largest possible cost, produce the
+ * goods, settle the actual cost (at most the reserved one), which returns the rest.
  *
- * Reserving first prevents concurrent purchases from spending the same credits twice. If the process dies
- * in between, an open reservation remains: a repetition with the same key settles it, otherwise
+ * Reserving first prevents concurrent purchases from spending the same credits twice. If the process dies in
+ * between, an open reservation remains: a repetition with the same key settles it, otherwise
  * `refundAbandonedReservations` refunds it.
  *
  * @throws {BotwrightError} `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT`
- * @throws {ChargedFailure} the delivery has failed, and an earlier attempt was charged; else the delivery's error
+ * @throws {ChargedFailure} when the delivery failed and an earlier attempt was charged; otherwise the delivery's
+ * error
  */
 export async function buy<Goods>(
   ledger: Ledger,
@@ -85,8 +86,9 @@ async function reserve(ledger: Ledger, input: ReservationInput): Promise<Reserva
 }
 
 /**
- * Returns what stays charged: what another attempt has settled. One that has begun since, because this process was taken
- * for dead, needs the reservation: it would else get its goods for nothing.
+ * Refunds the reservation, and returns the credits that stay charged because another attempt has settled it. It
+ * refunds nothing if its key was reserved again since: then another process, which took this one for dead, is using
+ * the reservation, and would otherwise get its goods for nothing.
  */
 async function refund(
   ledger: Ledger,
@@ -97,7 +99,7 @@ async function refund(
     const { charged = 0 } = await ledger.settle(key, 0, createdAt + 1);
     return charged;
   } catch (error) {
-    // The reservation stays open and is refunded with the abandoned ones.
+    // The reservation stays open; `refundAbandonedReservations` refunds it later.
     logger.error("credits could not be refunded yet", { key, ...describeError(error) });
     return 0;
   }

@@ -1,7 +1,7 @@
 import type { AIMessage, ChatModelInput } from "@botwright/core";
 import { member, textMember } from "../providers/wire.ts";
 
-/** The input of a call whose messages are read. */
+/** The input of a chat call, with messages that {@link readMessages} has read. */
 export interface ReadChatInput extends ChatModelInput {
   messages: ReadMessage[];
 }
@@ -9,32 +9,32 @@ export interface ReadChatInput extends ChatModelInput {
 /** A content part that is passed to providers, in OpenAI's format. */
 export type ContentPart = TextPart | ImagePart;
 
-// Types, because interfaces are no JSON to the compiler.
+// Type aliases, because an interface is not assignable to `JsonValue`.
 type TextPart = { readonly type: "text"; readonly text: string };
 type ImagePart = {
   readonly type: "image_url";
   readonly image_url: { readonly url: string; readonly detail?: string };
 };
 
-/** A message of which all that is passed to a provider is known, and so can be counted. */
+/** A message with known members only, so that everything that a provider gets can be counted. */
 export interface ReadMessage extends AIMessage {
   readonly role: string;
   readonly content: string | ContentPart[];
 }
 
-/** The messages of a call, or what is wrong with them. */
+/** The messages of a call, or the error in them. */
 export type ReadMessages =
   | { readonly messages: ReadMessage[]; readonly error?: undefined }
   | { readonly error: string };
 
-/** Addresses of images. With another media type, as of a document, no bound of the tokens is known. */
+/** Matches URLs of images. Other media types, such as documents, have no known maximum of tokens. */
 const IMAGE_ADDRESS = /^(?:https?:\/\/|data:image\/)/i;
-/** Images that a message contains itself. */
+/** Matches a URL that contains the image itself. */
 const CONTAINED_IMAGE = /^data:/i;
 
 /**
- * Reads the messages of a call: roles, texts and images, without all other members. A reservation must be
- * an upper bound of what a call costs, so providers get nothing that is not counted.
+ * Reads the messages of a call: roles, texts and images, and drops all other members. A reservation must be an upper
+ * bound of the cost of a call, so a provider must not get anything that is not counted.
  */
 export function readMessages(messages: readonly AIMessage[]): ReadMessages {
   const read: ReadMessage[] = [];
@@ -51,7 +51,9 @@ export function readMessages(messages: readonly AIMessage[]): ReadMessages {
   return { messages: read };
 }
 
-/** Characters of all texts that a provider gets, with the addresses of images, but without contained images. */
+/**
+ * Length of all texts that a provider gets, in UTF-16 units, with the URLs of images but without contained images.
+ */
 export function lengthOfTexts(messages: readonly ReadMessage[]): number {
   let length = 0;
   for (const { role, content } of messages) {

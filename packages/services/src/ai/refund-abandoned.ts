@@ -4,8 +4,8 @@ import type { Ledger } from "../ports/ledger.ts";
 /** Options of {@link refundAbandonedReservations}. */
 export interface RefundOptions {
   /**
-   * Minimum time since a reservation was made, or made again, in milliseconds: longer than any call, and
-   * longer than it takes until interrupted messages are handled again.
+   * Minimum time in milliseconds since a reservation's key was last reserved. It must be longer than any call, and
+   * than the time until interrupted messages are handled again.
    * @default one hour
    */
   olderThanMs?: number;
@@ -16,9 +16,8 @@ const HOUR_MS = 3_600_000;
 const BATCH = 100;
 
 /**
- * Refunds the reservations of processes that died. Run it at start and regularly. Each reservation is
- * refunded once, even if several processes do this concurrently, and none that a process has begun to use
- * again.
+ * Refunds the reservations of processes that died. Run it at start and regularly. Each reservation is refunded once,
+ * even if several processes run this concurrently, and not at all if a process has begun to use it again.
  *
  * @returns the number of refunded reservations
  */

@@ -1,7 +1,7 @@
 import type { AIUsage, CallModelResult } from "@botwright/core";
 import type { Purchased } from "./purchase.ts";
 
-/** The result of `callModel`, with what the log records beside it. */
+/** The result of `callModel`, and the additional values that the log records. */
 export interface ModelCall {
   readonly result: CallModelResult;
   readonly errorCode: string | null;
@@ -10,7 +10,7 @@ export interface ModelCall {
 
 const NOTHING = { charged: 0 };
 
-/** A call without an answer; nothing is charged, unless an earlier attempt of it was. */
+/** Creates the result of a call without an answer. Nothing is charged, unless an earlier attempt was. */
 export function failed(
   error: string,
   errorCode: string,
@@ -30,7 +30,7 @@ export function failed(
   };
 }
 
-/** A call with an answer. */
+/** Creates the result of a call with an answer. */
 export function answered(
   { charged, chargeKey }: Omit<Purchased<unknown>, "goods">,
   answer: {

@@ -1,19 +1,19 @@
 import type { AIUsage } from "@botwright/core";
 import type { ContentPart, ReadMessage } from "./read-messages.ts";
 
-/** Tokens beside a role or a text: separators and the model's chat template. */
+/** Tokens that each role or text uses in addition, for separators and the model's chat template. */
 const MESSAGE_TOKENS = 16;
 const DEFAULT_MEDIA_TOKENS = 16_384;
 /** Bytes per token of English text, a rule of thumb. */
 const BYTES_PER_TOKEN = 4;
-/** Bytes that an estimate counts beside a message or a part of one: what its JSON has around the text, rounded. */
+/** Bytes that an estimate adds for each message and each part: the JSON around its text, rounded. */
 const BYTES_AROUND = 28;
-/** The address of an image that contains the image. */
+/** Matches a URL that contains the image itself. */
 const CONTAINED = /^data:/iu;
 
 /**
- * An upper bound of a prompt's tokens: a tokenizer never produces more tokens than bytes, and an image
- * counts what the model's definition says.
+ * An upper bound of a prompt's tokens: a tokenizer never produces more tokens than bytes, and for an image the
+ * model's `maxMediaTokens` counts.
  */
 export function maxPromptTokens(
   messages: readonly ReadMessage[],
@@ -29,8 +29,8 @@ export function maxPromptTokens(
 }
 
 /**
- * Estimates a chat's usage where the provider reports none: one token per four bytes, and an image at most what the
- * model's definition says. Only lengths are summed, since a prompt may be long.
+ * Estimates a chat's usage when the provider reports none: one token for four bytes, and for an image at most
+ * `maxMediaTokens`. Only lengths are summed, because a prompt may be long.
  */
 export function estimateUsage(
   messages: readonly ReadMessage[],
@@ -50,7 +50,7 @@ export function estimateUsage(
 function partBytes(part: ContentPart, mediaBytes: number): number {
   if (part.type === "text") return Buffer.byteLength(part.text);
   const { url } = part.image_url;
-  // How large an image is that the provider fetches itself is not known here.
+  // The size of an image that the provider fetches itself is not known here.
   return CONTAINED.test(url) ? Math.min(mediaBytes, Buffer.byteLength(url)) : mediaBytes;
 }
 

@@ -46,7 +46,7 @@ export function cacheContract(
       assert.equal(await cache.get("a"), undefined);
       await first();
       assert.ok(await cache.claim("a", 1000));
-      // What was given back is another one's by now.
+      // Another process holds the lease by now, so the earlier holder's release must not end it.
       await first();
       assert.equal(await cache.claim("a", 1000), undefined);
       await advance(1001);

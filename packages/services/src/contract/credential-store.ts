@@ -10,10 +10,10 @@ export interface CredentialsToStore {
   readonly isDefault?: boolean;
 }
 
-/** A store of credentials, and how a set comes into it. */
+/** A credential store under test, and a way to add a set of credentials to it. */
 export interface CredentialStoreContractContext {
   readonly store: CredentialStore;
-  /** Stores a set, one millisecond after the one before, and resolves to it as it is stored. */
+  /** Stores a set, one millisecond later than the set before, and resolves to the stored set. */
   readonly add: (set: CredentialsToStore) => Promise<StoredCredentials>;
 }
 

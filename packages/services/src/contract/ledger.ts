@@ -19,7 +19,7 @@ async function withCredits({ ledger }: LedgerContractContext, credits: number): 
   return ledger;
 }
 
-/** Reserves credits; `undefined` when it is refused, for whatever reason. */
+/** Reserves credits; `undefined` when the ledger refuses, for any reason. */
 async function reserve(ledger: Ledger, input: ReservationInput): Promise<Reservation | undefined> {
   const result = await ledger.reserve(input);
   return result.status === "reserved" ? result.reservation : undefined;
@@ -138,13 +138,13 @@ export function ledgerContract(
         open.map(({ key }) => key),
         ["left"],
       );
-      // It was listed before it was reserved again.
+      // The reservation was listed before its key was reserved again.
       assert.equal((await ledger.settle("retried", 0, before)).charged, undefined);
       assert.equal((await ledger.settle("left", 0, before)).charged, 0);
       assert.equal(await ledger.balance(1), 80);
       assert.equal((await ledger.settle("retried", 15)).charged, 15);
       assert.equal(await ledger.balance(1), 85);
-      // A settled one stays as it is.
+      // A settled reservation does not change.
       await context.advance(1000);
       const settled = await reserve(ledger, { ...PURCHASE, key: "retried", credits: 20 });
       assert.equal(settled?.createdAt, before);
@@ -157,7 +157,7 @@ export function ledgerContract(
         const again = await reserve(ledger, { ...PURCHASE, key: "p", credits: 10 });
         assert.ok(first !== undefined && again !== undefined);
         assert.ok(again.createdAt > first.createdAt);
-        // The first attempt fails, and its refund leaves what the second one needs.
+        // The first attempt fails; its refund must leave the reservation that the second attempt uses.
         assert.equal((await ledger.settle("p", 0, first.createdAt + 1)).charged, undefined);
         assert.equal((await ledger.settle("p", 7)).charged, 7);
         assert.equal(await ledger.balance(1), 93);
@@ -176,7 +176,7 @@ export function ledgerContract(
         limit: { period: "day", credits: 60 },
       });
       assert.equal(await ledger.balance(1), 940);
-      // What was not charged can be spent.
+      // The credits that were not charged can be spent.
       await ledger.settle("a", 25);
       assert.equal((await buy("b", 35, DAY)).status, "reserved");
       assert.equal((await buy("c", 40, "2026-01-06")).status, "reserved");
@@ -185,7 +185,7 @@ export function ledgerContract(
         limit: { period: "month", credits: 100 },
       });
       assert.equal((await buy("d", 60, "2026-02-01")).status, "reserved");
-      // A purchase that is repeated is no new one.
+      // A repeated purchase counts only once.
       assert.equal((await buy("a", 60, DAY)).status, "reserved");
       assert.deepEqual(await ledger.limits(1, DAY), [
         { period: "day", credits: 60, spent: 60 },

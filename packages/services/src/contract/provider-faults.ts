@@ -4,9 +4,9 @@ import type { ContractCase } from "@botwright/core/contract";
 import type { ProviderErrorCode } from "../errors.ts";
 import type { ProviderCall } from "../ports/model-provider.ts";
 
-/** What a server does instead of answering correctly. */
+/** The faults of a server under test. */
 export type ProviderFault =
-  /** Refuses the key, repeats it in the answer, and does not end that. */
+  /** Refuses the key, repeats it in the answer, and never ends the answer. */
   | "wrong-key"
   /** Requests a retry after 7 seconds. */
   | "rate-limited"
@@ -26,9 +26,9 @@ export interface ProviderFixture<Provider> extends AsyncDisposable {
   readonly provider: Provider;
   /** A text that no error may contain; `undefined` for providers without a key. */
   readonly secret?: string;
-  /** Resolves when the server has received a request; one that is `stalled`: when the provider reads its answer. */
+  /** Resolves when the server has received a request; for `stalled`, when the provider reads the answer. */
   readonly requested: () => Promise<void>;
-  /** Lets the time limit of one request pass. */
+  /** Moves the clock beyond the time limit of one request. */
   readonly timeOut: () => void;
 }
 

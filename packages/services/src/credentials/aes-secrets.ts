@@ -11,9 +11,9 @@ import type { Secrets } from "../ports/secrets.ts";
 
 /** Options of {@link createAesSecrets}. */
 export interface AesSecretsOptions {
-  /** Keys of 32 bytes by id; keep old ones as long as something is sealed with them. */
+  /** Keys of 32 bytes, by id; keep an old key as long as a stored text is sealed with it. */
   readonly keys: Readonly<Record<string, Uint8Array>>;
-  /** The id of the key for sealing. */
+  /** The id of the key that seals new texts. */
   readonly current: string;
 }
 
@@ -21,9 +21,9 @@ const ALGORITHM = "aes-256-gcm";
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Bytes that are four characters of Base64. */
+/** Bytes that Base64 encodes as one group of four characters. */
 const GROUP_BYTES = 3;
-/** Characters of Base64 that are opened in one step: whole groups of four. */
+/** Characters of Base64 that are decoded in one step; a multiple of four. */
 const CHUNK_CHARACTERS = 131_072;
 const KEY_ID = /^[\w-]{1,64}$/;
 
@@ -39,7 +39,7 @@ const KEY_ID = /^[\w-]{1,64}$/;
  * const sealed = await secrets.seal("s3cret", "credentials/17"); // "2026-01.J7d…"
  */
 export function createAesSecrets({ keys, current }: AesSecretsOptions): Secrets {
-  // Made once: preparing a key takes longer than sealing a short text.
+  // Prepared once, because preparing a key takes longer than sealing a short text.
   const known = new Map<string, KeyObject>();
   for (const [id, key] of Object.entries(keys)) {
     if (!KEY_ID.test(id)) throw invalidInput("the id of a key is 1 to 64 of A-Z a-z 0-9 _ -");
@@ -93,13 +93,13 @@ export function createAesSecrets({ keys, current }: AesSecretsOptions): Secrets 
   };
 }
 
-/** Base64url of chunks as of one, in pieces: each is made in a step. */
+/** Encodes chunks as one base64url text, in pieces, one step for each. */
 async function toBase64(
   chunks: readonly Buffer[],
   pace: (bytes: number) => Promise<void>,
 ): Promise<string[]> {
   const texts: string[] = [];
-  /** Fewer bytes than make a group of characters. */
+  /** The bytes that do not fill a group yet. */
   let rest = Buffer.alloc(0);
   for (const chunk of chunks) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
@@ -111,7 +111,7 @@ async function toBase64(
   return [...texts, rest.toString("base64url")];
 }
 
-/** The bytes of base64url from this character on. */
+/** Decodes a base64url text from the index `start` on, in chunks. */
 function* base64Chunks(text: string, start: number): Generator<Buffer, undefined, undefined> {
   for (let at = start; at < text.length; at += CHUNK_CHARACTERS) {
     yield Buffer.from(text.slice(at, at + CHUNK_CHARACTERS), "base64url");

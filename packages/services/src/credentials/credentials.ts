@@ -9,7 +9,7 @@ import type { MessageIdentity } from "../message-identity.ts";
 import type { Recorder } from "../recorder.ts";
 import { readCredentials } from "./read-credentials.ts";
 
-/** What `getPlatformCreds` of one plugin and account needs. */
+/** Options of {@link createGetPlatformCreds}. */
 export interface CredentialsOptions {
   readonly userId: number;
   readonly pluginSlug: string;
@@ -20,12 +20,12 @@ export interface CredentialsOptions {
   readonly clock: Clock;
 }
 
-/** Platforms without credentials that a plugin could use. */
+/** Platforms whose credentials plugins cannot read. */
 const WITHOUT: ReadonlySet<Platform> = new Set(["wechat", "telegram"]);
 
 /**
- * Creates the `getPlatformCreds` of one plugin and account. Of several sets it returns the default one,
- * else the newest. Each call is recorded.
+ * Creates the `getPlatformCreds` of one plugin and account. It returns the default set of credentials, otherwise the
+ * newest. Each call is recorded.
  */
 export function createGetPlatformCreds(options: CredentialsOptions): GetPlatformCreds {
   const { userId, pluginSlug, store, secrets, record, clock } = options;
@@ -59,7 +59,7 @@ export function createGetPlatformCreds(options: CredentialsOptions): GetPlatform
 }
 
 /**
- * The set that `getPlatformCreds` returns: the default one, else the newest.
+ * The set that `getPlatformCreds` returns: the default one, otherwise the newest.
  *
  * @example
  * chooseCredentials(await store.list(userId, "feishu"))?.id;

@@ -6,7 +6,7 @@ import {
   type StoreEntry,
 } from "@botwright/core";
 
-/** What is in the file was within its limits when it was written. */
+/** No limits, because the values were within their limits when the file was written. */
 const NO_LIMITS = { userBytes: Infinity, valueBytes: Infinity, keyCharacters: Infinity };
 
 /**
@@ -39,7 +39,7 @@ export async function readEntries(path: string, userId?: number): Promise<StoreE
   });
 }
 
-/** The file's text: values stand in it as the JSON that they are stored as. */
+/** Formats the text of the file; each value is written as its stored JSON. */
 export function formatEntries(entries: Iterable<StoreEntry>, userId?: number): string {
   const users = new Map<number, Map<string, string[]>>();
   for (const { userId: user, pluginSlug, key, json } of entries) {

@@ -15,19 +15,19 @@ export interface FileStoreOptions {
 
 /** A {@link KeyValueStore} in a file. */
 export interface FileStore extends KeyValueStore {
-  /** Resolves when every change so far is on disk: for hosts that stop. */
+  /** Resolves when every change so far is on disk; for hosts that stop. */
   flush(): Promise<void>;
 }
 
 /**
- * Opens a key-value store in a JSON file, `{ "<userId>": { "<slug>": { "<key>": value } } }`.
- * A change is on disk when its promise resolves; the file is replaced as a whole, so it is never half
- * written. For hosts with a few people: each change writes the file again, and one process may have
- * it open. A file that another process or an editor has changed is not overwritten.
+ * Opens a key-value store in a JSON file, `{ "<userId>": { "<slug>": { "<key>": value } } }`. A change is on disk
+ * when its promise resolves. The file is replaced as a whole, so it is never half written. It is for hosts with a
+ * few people, because each change writes the whole file and only one process may have it open. A file that another
+ * process or an editor has changed is not overwritten.
  *
- * @throws {BotwrightError} `STORAGE_FILE_INVALID` when the file is something else, `STORAGE_FILE_FAILED`
- * when it cannot be read; a change rejects with it when it cannot be written, and is written with the
- * next change that can; with `STORAGE_FILE_CHANGED` when somebody else has changed the file
+ * @throws {BotwrightError} `STORAGE_FILE_INVALID` when the file is no storage file, `STORAGE_FILE_FAILED` when it
+ * cannot be read. A change rejects with `STORAGE_FILE_FAILED` when the file cannot be written (the next successful
+ * write contains the change), and with `STORAGE_FILE_CHANGED` when another process or an editor has changed the file
  * @example
  * const services = createServices({ store: await openFileStore("data/storage.json") });
  */
@@ -36,15 +36,15 @@ export async function openFileStore(
   options: FileStoreOptions = {},
 ): Promise<FileStore> {
   const { userId } = options;
-  // Asked before the file is read: what changes in between is noticed by the first write.
+  // Read before the file, so that the first write notices a change in between.
   let version = await versionOf(path);
   const memory = createMemoryKeyValueStore(await readEntries(path, userId));
   let writing: Promise<void> = Promise.resolve();
-  /** The next write, not started yet: changes in the meantime share it. */
+  /** The next write, which has not started yet; all changes until then share it. */
   let next: Promise<void> | undefined;
 
   async function writeAfter(before: Promise<void>): Promise<void> {
-    // The changes of a failed write have already rejected with its error.
+    // Ignores the error of the earlier write, with which its own changes have already rejected.
     await before.catch(() => {});
     next = undefined;
     const found = await versionOf(path);
@@ -52,7 +52,7 @@ export async function openFileStore(
     version = await replaceFile(path, formatEntries(memory.entries(), userId));
   }
 
-  /** Writes are sequential; resolves when the current state is on disk. */
+  /** Saves the current state after the write in progress; resolves when it is on disk. */
   function save(): Promise<void> {
     next ??= writing = writeAfter(writing);
     return next;

@@ -3,16 +3,16 @@ import { mkdir, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BotwrightError } from "@botwright/core";
 
-/** Tells a file from the one that has replaced it, or from itself before it was changed. */
+/** Identifies one state of a file: changes when the file is modified or replaced. */
 export type FileVersion = string;
 
-/** The version of a file; undefined when there is none, or nothing can be learned of it. */
+/** The version of a file; undefined when the file does not exist or its status cannot be read. */
 export async function versionOf(path: string): Promise<FileVersion | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
   return found && versionIn(found);
 }
 
-/** A file that gets another name keeps all three. */
+/** Inode, size and modification time, all of which a rename keeps. */
 function versionIn({ ino, size, mtimeNs }: BigIntStats): FileVersion {
   return `${ino} ${size} ${mtimeNs}`;
 }
@@ -28,7 +28,7 @@ export async function replaceFile(path: string, text: string): Promise<FileVersi
   const draft = `${path}.new`;
   try {
     await mkdir(folder, { recursive: true });
-    // Taken of the draft: once it has the file's name, another process may replace it.
+    // Read from the draft, because after the rename another process may replace the file.
     const version = await writeThrough(draft, text);
     await rename(draft, path);
     await syncFolder(folder);
@@ -52,7 +52,7 @@ async function writeThrough(path: string, text: string): Promise<FileVersion> {
   }
 }
 
-/** Syncs the folder, which contains the new name; not possible on all systems. */
+/** Syncs the folder, so that the rename is on disk; not all systems support it. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path).catch(() => undefined);
   try {

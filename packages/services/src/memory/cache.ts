@@ -5,7 +5,7 @@ import type { Cache } from "../ports/cache.ts";
 /** Options of {@link createMemoryCache}. */
 export interface MemoryCacheOptions {
   /**
-   * Bytes for all values together; the least recently used is evicted. A larger value is not stored.
+   * Maximum bytes of all values together; the least recently used value is evicted. A larger value is not stored.
    * @default 16_777_216
    */
   bytes?: number;
@@ -27,7 +27,7 @@ export function createMemoryCache<Value>(options: MemoryCacheOptions = {}): Cach
   const values = new LRUCache<string, { value: Value }>({
     maxSize: bytes,
     sizeCalculation: (entry, key) => (JSON.stringify(entry).length + key.length) * UNIT_BYTES,
-    // An entry set at time 0 would never expire.
+    // Shifted by 1, because an entry set at time 0 would never expire.
     perf: { now: () => clock.now() + 1 },
     ttlResolution: 0,
   });

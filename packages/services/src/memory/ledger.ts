@@ -40,7 +40,7 @@ interface Account {
 /** The characters of a month in a day such as `2026-01-05`. */
 const MONTH = "2026-01".length;
 
-/** Those of all plugins first, then by slug; a day before a month. */
+/** Orders limits: those for all plugins first, then by slug; a daily limit before a monthly one. */
 function compareLimits(a: SpendingLimit, b: SpendingLimit): number {
   const [slug, other] = [a.pluginSlug ?? "", b.pluginSlug ?? ""];
   if (slug !== other) return slug < other ? -1 : 1;
@@ -48,11 +48,10 @@ function compareLimits(a: SpendingLimit, b: SpendingLimit): number {
 }
 
 /**
- * Creates a ledger in memory: accounts start with 0 credits and are lost with the process.
+ * Creates a ledger in memory. Accounts start with 0 credits and are lost with the process.
  *
- * A reservation takes its credits from the balance at once, and the settlement returns what was not charged; so
- * calls that run at the same time cannot spend the same credits. No step awaits anything, which makes each one
- * atomic.
+ * A reservation subtracts its credits from the balance at once, and the settlement returns the credits that were not
+ * charged, so concurrent calls cannot spend the same credits. No method awaits anything, which makes each one atomic.
  *
  * @example
  * const ledger = createMemoryLedger();
@@ -99,7 +98,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
 
   function reserve(input: ReservationInput): ReservationResult {
     assertCredits(input.credits);
-    // A repeat after a lost answer, or of an interrupted run: the credits are reserved once.
+    // A known key is a repetition, after a lost answer or by an interrupted run, and reserves nothing again.
     const known = reservations.get(input.key);
     if (known !== undefined) return { status: "reserved", reservation: renew(known) };
     const { userId, credits, day, ...subject } = input;
@@ -115,7 +114,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     return { status: "reserved", reservation };
   }
 
-  /** An open reservation gets the current time as its `createdAt` when its key is reserved again, or a later one. */
+  /** Sets the `createdAt` of an open reservation, whose key is reserved again, to the current time or a later one. */
   function renew(known: Reservation): Reservation {
     if (known.charged !== undefined) return known;
     const renewed = { ...known, createdAt: Math.max(clock.now(), known.createdAt + 1) };
@@ -123,7 +122,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     return renewed;
   }
 
-  /** What a limit has used up: settled charges, and open reservations in full, because they may be charged. */
+  /** The credits spent of a limit: settled charges, and open reservations in full, because they may be charged. */
   function spentOf(userId: number, { pluginSlug, period }: SpendingLimit, today: string): number {
     let spent = 0;
     for (const { day, charged, ...of } of reservations.values()) {

@@ -9,13 +9,13 @@ export interface MemoryRateLimiterOptions {
   clock?: Clock;
 }
 
-/** Times of a key that are kept as they are: a limit of so many events is exact. */
+/** Maximum events of a key whose times are stored exactly: a limit up to this number is exact. */
 const EXACT_TIMES = 64;
 
-/** Steps of a window to whose ends further times are rounded. */
+/** Number of steps of a window; the times of further events are rounded up to the end of a step. */
 const STEPS = 64;
 
-/** The events of a key: how many came at which time, oldest first. */
+/** The events of a key: the number of events at each time, oldest first. */
 interface Events {
   readonly times: number[];
   readonly counts: number[];
@@ -24,8 +24,9 @@ interface Events {
 /**
  * Creates a rate limiter in memory, with a sliding window: the limit holds in every interval of the window's length.
  *
- * It stores the times of a key's events. Beyond 64 of them a time is rounded up to the next 64th of the window, so that
- * a key takes some 2 KB at most, whatever its limit; such an event counts for up to a 64th of the window longer.
+ * It stores the times of a key's events. After the first 64 a time is rounded up to the next 64th of the window, so
+ * that a key needs about 2 KB at most, whatever its limit; such an event counts for up to a 64th of the window
+ * longer.
  *
  * @example
  * const limiter = createMemoryRateLimiter();
@@ -53,7 +54,7 @@ export function createMemoryRateLimiter(options: MemoryRateLimiterOptions = {}):
   };
 }
 
-/** Forgets the events at this time and before. */
+/** Forgets the events at or before this time. */
 function forgetUntil({ times, counts }: Events, until: number): void {
   const kept = times.findIndex((time) => time > until);
   const forgotten = kept === -1 ? times.length : kept;
@@ -61,7 +62,7 @@ function forgetUntil({ times, counts }: Events, until: number): void {
   counts.splice(0, forgotten);
 }
 
-/** The clock was set back: what has happened later by it has happened by now. */
+/** Moves events in the future to the present, because the clock was set back. */
 function setBack({ times }: Events, now: number): void {
   for (const [place, time] of times.entries()) times[place] = Math.min(time, now);
 }

@@ -2,7 +2,7 @@ import type { Platform } from "@botwright/core";
 
 /** A stored set of credentials of an account. */
 export interface StoredCredentials {
-  /** Unique; its {@link credentialsContext} is the context of `sealed`. */
+  /** Unique; {@link credentialsContext} derives the context of `sealed` from it. */
   readonly id: string;
   readonly userId: number;
   readonly platform: Platform;

@@ -3,7 +3,7 @@ export interface LedgerSubject {
   readonly userId: number;
   /** The plugin that pays. */
   readonly pluginSlug?: string;
-  /** What is bought, for example the model's name. */
+  /** The purchased item, for example the model's name. */
   readonly description?: string;
 }
 
@@ -27,7 +27,7 @@ export interface ReservationInput extends LedgerSubject {
   readonly key: string;
   /** The largest possible cost; a non-negative integer. */
   readonly credits: number;
-  /** The calendar day in the host's time zone, such as `2026-01-05`: what is spent counts in it. */
+  /** The calendar day in the host's time zone, such as `2026-01-05`, to whose limits the purchase counts. */
   readonly day: string;
 }
 
@@ -36,22 +36,22 @@ export interface Reservation extends LedgerSubject {
   readonly key: string;
   readonly credits: number;
   readonly day: string;
-  /** Milliseconds since 1970; while it is open, of the last time that its key was reserved. */
+  /** Milliseconds since 1970; of an open reservation, the time at which its key was last reserved. */
   readonly createdAt: number;
   /** The charged credits once it is settled; 0 if it was refunded. */
   readonly charged?: number;
 }
 
-/** The most that an account may spend in each calendar day or month of the host's time zone. */
+/** The maximum that an account may spend in each calendar day or month of the host's time zone. */
 export interface SpendingLimit {
-  /** The plugin that the limit is for; absent: all plugins of the account together. */
+  /** The plugin to which the limit applies; absent: all plugins of the account together. */
   readonly pluginSlug?: string;
   readonly period: "day" | "month";
   /** A non-negative integer. */
   readonly credits: number;
 }
 
-/** A limit, and what was spent of it in the current period: reserved credits count in full. */
+/** A limit, and the credits spent in the current period; reserved credits count in full. */
 export interface SpendingStatus extends SpendingLimit {
   readonly spent: number;
 }
@@ -70,25 +70,26 @@ export interface LedgerMovement extends LedgerSubject {
 }
 
 /**
- * The accounts of credits; 100 credits are one USD. Each method is atomic and idempotent by its key: an
- * amount is moved, reserved and settled once. A repeated call returns what the first one has done.
+ * The credit accounts; 100 credits are 1 USD. Each method is atomic and idempotent by its key: an amount is moved,
+ * reserved and settled once. A repeated call returns the result of the first one.
  */
 export interface Ledger {
-  /** The available credits, without reserved ones. */
+  /** Returns the available credits, without reserved ones. */
   balance(userId: number): Promise<number>;
   /**
-   * Reserves credits, unless there are too few, or the account or its plugin would exceed a limit. A used
-   * key returns its reservation, settled or not, whatever the amount; the `createdAt` of an open one becomes
-   * the current time, since a process works on it again, or a later one than it was, if clocks differ.
+   * Reserves credits, unless the account has too few, or the account or its plugin would exceed a limit. A used key
+   * returns its reservation, settled or not, whatever the amount. If that reservation is open, its `createdAt`
+   * becomes the current time, because a process works on it again; it always increases, even if the processes'
+   * clocks differ.
    */
   reserve(input: ReservationInput): Promise<ReservationResult>;
   /**
    * Charges at most the reserved credits and returns the rest to the balance.
    *
    * @param credits the actual cost; capped at the reserved amount
-   * @param reservedBefore leaves the reservation open if its key was reserved at this time or later: for
-   * refunds, because a process may begin to work on it again after it was listed
-   * @returns the reservation with `charged`; that of the first call if it was settled before
+   * @param reservedBefore leaves the reservation open if its key was reserved at this time (milliseconds since 1970)
+   * or later. It is for refunds, because a process may work on the reservation again after it was listed
+   * @returns the reservation with `charged`; that of the first call if it was already settled
    * @throws {BotwrightError} `LEDGER_UNKNOWN_RESERVATION`
    */
   settle(key: string, credits: number, reservedBefore?: number): Promise<Reservation>;
@@ -98,16 +99,16 @@ export interface Ledger {
    * @returns whether the movement was made, now or before; `false` if the balance would become negative
    */
   move(movement: LedgerMovement): Promise<boolean>;
-  /** Replaces the limits of an account; each holds for reservations from now on. */
+  /** Replaces the limits of an account; they apply to all later reservations. */
   setLimits(userId: number, limits: readonly SpendingLimit[]): Promise<void>;
   /**
-   * The limits of an account: of all plugins first, then by slug.
+   * Returns the limits of an account: those for all plugins first, then the others by slug.
    *
    * @param day the current day in the host's time zone, such as `2026-01-05`
    */
   limits(userId: number, day: string): Promise<SpendingStatus[]>;
-  /** Unsettled reservations that were last reserved before that time, oldest first; their processes have died. */
+  /** Returns open reservations last reserved before that time, oldest first; their processes have ended. */
   openReservations(before: number, limit: number): Promise<Reservation[]>;
-  /** The account's latest rows, newest first. */
+  /** Returns the account's latest rows, newest first. */
   rows(userId: number, limit: number): Promise<LedgerRow[]>;
 }

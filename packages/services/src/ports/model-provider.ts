@@ -37,9 +37,9 @@ export interface GeneratedImage {
 
 /** Options of a provider call. */
 export interface ProviderCall {
-  /** Aborted when the caller no longer waits for the answer. */
+  /** Aborts when the caller no longer waits for the answer. */
   readonly signal: AbortSignal;
-  /** The same for all attempts of one charged call, for providers that recognise repeated requests. */
+  /** The same for all attempts of one charged call, for providers that recognize repeated requests. */
   readonly idempotencyKey?: string;
 }
 
@@ -50,6 +50,6 @@ export interface ProviderCall {
 export interface ModelProvider {
   chat(request: ChatRequest, call: ProviderCall): Promise<ChatCompletion>;
   generateImage(request: ImageRequest, call: ProviderCall): Promise<GeneratedImage>;
-  /** The names of its models. */
+  /** Returns the names of the provider's models. */
   listModels(call: ProviderCall): Promise<string[]>;
 }

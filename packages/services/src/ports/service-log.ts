@@ -59,8 +59,8 @@ export type ServiceLogEntry = AILogEntry | SearchLogEntry | CredentialsLogEntry;
 /** Records uses of services, for operators' statistics and the audit of credentials. */
 export interface ServiceLog {
   /**
-   * Records a use. A call of a model takes the place of the entry with its `effectKey`, unless that one was charged
-   * more: a process that was paused in the call may fail after another has made it.
+   * Records a use. The entry of a model call replaces the entry with the same `effectKey`, unless that entry was
+   * charged more: a process that was paused in the call may record a failure after another process has made the call.
    */
   record(entry: ServiceLogEntry): Promise<void>;
 }

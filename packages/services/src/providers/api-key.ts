@@ -1,11 +1,11 @@
 import { invalidInput } from "@botwright/core";
 
 /**
- * Reads a key and trims whitespace, which files and forms add.
+ * Reads an API key and trims the white space that files and forms add.
  *
- * @param field what the error calls it
- * @throws {InvalidInputError} `INVALID_INPUT` when it is no valid header value; `fetch` would repeat it in
- * its error
+ * @param field the name of the option in the error
+ * @throws {InvalidInputError} `INVALID_INPUT` when the key is no valid header value; `fetch` would repeat the key in
+ * its own error
  */
 export function readApiKey(apiKey: string, field = "apiKey"): string {
   const key = apiKey.trim();

@@ -3,7 +3,7 @@ import { invalidInput, trimEndCharacters } from "@botwright/core";
 /**
  * Reads a provider's base URL.
  *
- * @param field what the error calls it
+ * @param field the name of the option in the error
  * @returns the URL without a trailing slash
  * @throws {InvalidInputError} `INVALID_INPUT`; the message does not repeat the URL, which may contain a key
  */

@@ -1,11 +1,11 @@
 import { createPace, isRecord, textPieces } from "@botwright/core";
 
-/** Characters that are escaped and encoded in one step: a fraction of a millisecond, whatever they are. */
+/** UTF-16 units that are escaped and encoded in one step, in a fraction of a millisecond for any text. */
 const PIECE_LENGTH = 65_536;
 
 /**
- * Makes the JSON of a request as UTF-8, in pieces with turns of the event loop between them: a plugin chooses what a
- * prompt holds, and other messages are processed meanwhile.
+ * Encodes the JSON of a request as UTF-8, in pieces with turns of the event loop in between, so that other messages
+ * are processed meanwhile: a plugin chooses the content and size of a prompt.
  *
  * @param value texts, numbers, booleans, `null`, lists and objects of these; members that are `undefined` are left out
  */

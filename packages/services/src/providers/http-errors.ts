@@ -3,7 +3,7 @@ import { ProviderError, type ProviderErrorCode } from "../errors.ts";
 import { redact } from "./api-key.ts";
 import { member } from "./wire.ts";
 
-/** What {@link answerError} needs. */
+/** Options of {@link answerError}. */
 export interface AnswerErrorOptions {
   readonly name: string;
   readonly secret: string | undefined;
@@ -11,7 +11,7 @@ export interface AnswerErrorOptions {
   readonly now: number;
 }
 
-/** Characters of the provider's message that an error repeats. */
+/** Maximum length of the provider's message in an error, in UTF-16 units. */
 const SHOWN = 200;
 
 /** Creates the error of an unsuccessful answer. */
@@ -31,7 +31,10 @@ export function answerError(
   });
 }
 
-/** Whether the error repeats the provider's words: only of a request that it refuses; others may contain parts of the key. */
+/**
+ * Whether the error repeats the provider's message: only when the provider refuses the request itself, because other
+ * messages may contain parts of the key.
+ */
 export function repeatsWords({ status }: Pick<Response, "status">): boolean {
   const [code] = meaningOf(status);
   return code === "PROVIDER_REFUSED";
@@ -50,7 +53,7 @@ function meaningOf(status: number): readonly [ProviderErrorCode, string] {
   return ["PROVIDER_REFUSED", "it refuses this request"];
 }
 
-/** Reads the message in the form that OpenAI-compatible servers and most others use. */
+/** Reads the message of an error answer in OpenAI's format, which most other servers use too. */
 function wordsOf(body: string, secret: string | undefined): string | undefined {
   const text = findMessage(body);
   if (text === undefined) return undefined;
@@ -72,7 +75,7 @@ function findMessage(body: string): string | undefined {
   }
 }
 
-/** Reads `Retry-After`, in seconds or as a date. */
+/** Reads `Retry-After`, given in seconds or as a date, and returns milliseconds. */
 function waitOf(headers: Headers, now: number): number | undefined {
   const text = headers.get("retry-after")?.trim() ?? "";
   // Some servers give parts of a second, which `Date.parse` takes for a day of a month.

@@ -14,7 +14,7 @@ import { encodeJson } from "./encode-json.ts";
 import { answerError, repeatsWords } from "./http-errors.ts";
 import { readText } from "./read-text.ts";
 
-/** The Web's `fetch` or a guarded one. */
+/** The global `fetch`, or a guarded one. */
 export type FetchFunction = (
   input: Request | string | URL,
   init?: RequestInit,
@@ -23,7 +23,7 @@ export type FetchFunction = (
 /** Options of all HTTP providers. */
 export interface HttpProviderOptions {
   /**
-   * Performs the requests. For a base URL from a user pass a guarded one: `createGuardedFetch()` of
+   * Performs the requests. For a base URL from a user, pass a guarded `fetch`: `createGuardedFetch()` of
    * `@botwright/guarded-fetch`.
    * @default the global `fetch`
    */
@@ -31,22 +31,23 @@ export interface HttpProviderOptions {
   /** Maximum duration of one request including its answer, in milliseconds. @default 120_000 */
   timeoutMs?: number;
   /**
-   * Maximum bytes of one answer; a search's has at most 1 MiB, a list of models 2 MiB, a chat's 4 MiB.
-   * @default 32 MiB, because images arrive as base64
+   * Maximum bytes of one answer. Answers of some requests have lower limits: a search 1 MiB, a list of models 2 MiB,
+   * a chat 4 MiB.
+   * @default 32 MiB, because images arrive as Base64
    */
   maxResponseBytes?: number;
   clock?: Clock;
 }
 
-/** Levels, items and members of an answer: it is parsed in one step, and 50,000 take some 40 ms. */
+/** Maximum levels, and maximum items and members, of an answer: it is parsed in one step, 50,000 of them in 40 ms. */
 const MAX_LEVELS = 256;
 const MAX_VALUES = 50_000;
 
-/** What the HTTP client of a provider needs. */
+/** Options of {@link createProviderHttp}. */
 export interface ProviderHttpOptions extends HttpProviderOptions {
   /** The provider's name in errors. */
   readonly name: string;
-  /** The key, which errors must not contain. */
+  /** The API key, which is removed from errors. */
   readonly secret?: string | undefined;
 }
 
@@ -55,14 +56,14 @@ export interface ProviderRequest {
   readonly url: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The JSON body of a POST request, which is not repeated. */
+  /** The JSON body. With it the request is a POST, which is not retried. */
   readonly json?: unknown;
   readonly signal: AbortSignal;
-  /** Maximum bytes of its answer, where these are fewer than the provider's. */
+  /** Maximum bytes of this answer, if lower than the provider's maximum. */
   readonly maxResponseBytes?: number;
 }
 
-/** Requests to one provider. */
+/** The HTTP client of one provider. */
 export interface ProviderHttp {
   /** @throws {ProviderError} */
   text(request: ProviderRequest): Promise<string>;
@@ -73,12 +74,12 @@ export interface ProviderHttp {
 const JSON_TYPE = { "content-type": "application/json" };
 const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_ANSWER_BYTES = 32 * 2 ** 20;
-/** Of an error's answer; without what is longer, the error says the status alone. */
+/** Maximum bytes of an error answer that are read; the error for a longer answer contains only the status. */
 const MAX_ERROR_BYTES = 256 * 1024;
 
 /**
- * Creates the HTTP client of a provider. A GET whose connection failed is repeated once. Redirects are not
- * followed, because the key would be sent along, and errors contain neither the key nor the request.
+ * Creates the HTTP client of a provider. A GET whose connection failed is retried once. Redirects are not followed,
+ * because the key would be sent along. Errors contain neither the key nor the request.
  */
 export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
   const { name, secret, fetch, timeoutMs = DEFAULT_TIMEOUT_MS, clock = systemClock } = options;
@@ -109,7 +110,7 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       signal,
       ...(query !== undefined && { searchParams: { ...query } }),
       headers: { ...headers, ...(body !== undefined && JSON_TYPE) },
-      // To be ready for a repetition, the client would copy the body.
+      // `retry: 0`, because otherwise the client would copy the body for a retry.
       ...(body !== undefined && { body, retry: 0 }),
     });
     if (response.ok) return await readText(response, most, name);
@@ -120,12 +121,14 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
     });
   }
 
-  /** What an error repeats of an answer; of most it repeats nothing, and their servers may never end them. */
+  /**
+   * Reads the part of an error answer that the error repeats: mostly nothing, and a server may never end its answer.
+   */
   async function textToRepeat(response: Response, most: number): Promise<string> {
     if (repeatsWords(response)) {
       return readText(response, Math.min(most, MAX_ERROR_BYTES), name).catch(withoutText);
     }
-    // Its connection may have broken by now.
+    // Cancelling rejects if the connection has broken; that is ignored.
     response.body?.cancel().catch(() => {});
     return "";
   }
@@ -138,7 +141,7 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       );
     } catch (error) {
       if (isProviderError(error)) throw error;
-      // A guarded fetch has a time limit of its own.
+      // A guarded fetch has its own time limit.
       if (findCode(error) === "FETCH_TIMEOUT") throw timedOut();
       throw unreachable(name, error, secret);
     }
@@ -149,7 +152,7 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
     async json(request) {
       const body = await text(request);
       const pace = createPace();
-      // A picture has some megabytes: each of these steps takes as long as a turn of the event loop may.
+      // Measuring and parsing get a turn of the event loop each, because an image has some megabytes.
       await pace(body.length);
       const { depth, values } = measureJson(body);
       if (depth > MAX_LEVELS || values > MAX_VALUES) {
@@ -167,7 +170,7 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
   };
 }
 
-/** The text of an error's answer that is too long to be read. @throws every other failure */
+/** Returns an empty text for an error answer that is too long to be read. @throws every other failure */
 function withoutText(error: unknown): string {
   if (isProviderError(error)) return "";
   throw error;
@@ -181,14 +184,14 @@ export function invalidAnswer(name: string, problem: string): ProviderError {
 }
 
 /**
- * Creates the error of a request without an answer. Its cause is the innermost one, from the system or the
- * guarded fetch: the outer ones contain the request, and with it the key.
+ * Creates the error of a request without an answer. Its cause is the innermost error, from the system or the guarded
+ * fetch, because the outer errors contain the request, and with it the key.
  */
 function unreachable(name: string, thrown: unknown, secret: string | undefined): ProviderError {
   const code = findCode(thrown);
   const shown = code === undefined ? "" : ` (${code})`;
   const cause = redactedCause(innermost(thrown), secret);
-  // A guarded fetch says what it does not allow.
+  // The message of a guarded fetch says what it does not allow.
   const advice = code === "FETCH_BLOCKED" ? cause.message : "check its address, or try again later";
   return new ProviderError(`${name} cannot be reached${shown}: ${advice}`, {
     code: "PROVIDER_UNREACHABLE",

@@ -1,13 +1,13 @@
 import { readBytes } from "@botwright/core";
 import { ProviderError } from "../errors.ts";
 
-/** Leaves out the mark at the beginning that some servers' files have. */
+/** Drops a byte order mark at the beginning of an answer. */
 const utf8 = new TextDecoder();
 
 /**
  * Reads the text of an answer with a limit on its bytes.
  *
- * @throws {ProviderError} `PROVIDER_INVALID_ANSWER` when there are more; the rest is not read
+ * @throws {ProviderError} `PROVIDER_INVALID_ANSWER` when the answer has more bytes; the rest is not read
  */
 export async function readText(
   { body }: Response,

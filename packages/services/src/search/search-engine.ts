@@ -16,14 +16,14 @@ export interface SearchEngine {
   /**
    * Answers from the cache, from an identical search in flight, or from a provider.
    *
-   * @param admit called before a provider is asked; if it rejects, the search rejects with the same error
+   * @param admit called before a provider is called; if it rejects, the search rejects with the same error
    */
   find(request: SearchRequest, admit: () => Promise<void>): Promise<SearchResult>;
 }
 
-/** What {@link createSearchEngine} needs. */
+/** Options of {@link createSearchEngine}. */
 export interface SearchEngineOptions {
-  /** In the order in which they are asked. */
+  /** The providers, in the order in which they are tried. */
   readonly providers: () => Promise<readonly SearchProvider[]>;
   readonly cache: Cache<SearchResult>;
   readonly limits: SearchLimits;
@@ -31,9 +31,11 @@ export interface SearchEngineOptions {
   readonly logger: Logger;
 }
 
-/** Milliseconds between looks for the answer of another process. */
+/** Milliseconds between two reads of the cache while another process searches. */
 const POLL_MS = 50;
-/** Added to a search's time limit: when a process dies, its claim expires after both, and another one asks. */
+/**
+ * Milliseconds added to a search's time limit for a lease: when its process dies, another one searches after both.
+ */
 const SLACK_MS = 5000;
 
 /** Creates a {@link SearchEngine}. */
@@ -66,7 +68,9 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     }
   }
 
-  /** A failing cache does not prevent the search: the caller then asks the provider itself. */
+  /**
+   * Returns a lease. When the cache fails, the caller gets one without effect, so that the search goes to a provider.
+   */
   async function claim(key: string): Promise<(() => Promise<void>) | undefined> {
     try {
       const release = await cache.claim?.(key, timeoutMs + SLACK_MS);
@@ -78,13 +82,13 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   }
 
   /**
-   * Resolves with the answer in the cache, or with the right to ask a provider (`release` gives it back).
+   * Resolves with the cached answer, or with a lease to call a provider (`release` ends it).
    *
-   * Of several processes with one cache, one claims the key and asks; the others read the cache every
-   * {@link POLL_MS} until the answer is there. After a claim the cache is read once more: the process that had
-   * the right before may have written its answer between the first look and the claim.
+   * Of several processes with one cache, one acquires the lease on the key and calls a provider; the others read the
+   * cache every {@link POLL_MS} until the answer is there. After acquiring the lease the cache is read once more,
+   * because the previous holder may have written its answer between the first read and the lease.
    *
-   * @param deadline of the whole search: the time of waiting is missing from that of asking
+   * @param deadline the deadline of the whole search: the time that a caller waits here is missing for its provider
    */
   async function take(
     key: string,
@@ -153,8 +157,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         try {
           return { ...structuredClone(await flight), cached: true };
         } catch (error) {
-          // The first caller's rate limit rejected the search; this caller has its own limit and tries
-          // again.
+          // The first caller's rate limit rejected the search; this caller has its own limit and tries again.
           if (!isRateLimit(error)) throw error;
         }
       }

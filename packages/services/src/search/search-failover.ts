@@ -11,9 +11,9 @@ import { createOutageLog } from "../outage-log.ts";
 import type { SearchProvider, SearchRequest } from "../ports/search-provider.ts";
 import { withTimeout } from "../with-timeout.ts";
 
-/** What {@link createSearchFailover} needs. */
+/** Options of {@link createSearchFailover}. */
 export interface AskProvidersOptions {
-  /** In the order in which they are asked. */
+  /** The providers, in the order in which they are tried. */
   readonly providers: () => Promise<readonly SearchProvider[]>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -32,15 +32,17 @@ const CODES: ReadonlySet<string> = new Set<SearchErrorCode>([
   "API_ERROR",
   "NETWORK_ERROR",
 ]);
-/** Maximum pause of a provider; one that requests more is asked again after this time. */
+/**
+ * Maximum pause of a provider, in milliseconds; a provider that requests a longer one is tried again after this time.
+ */
 const MAX_PAUSE_MS = 3_600_000;
 
 /**
- * Creates a function that asks one provider after another until one answers. A provider that has exceeded
- * its rate is skipped until it may be asked again. Each has a share of the time until the deadline.
+ * Creates a function that tries one provider after another until one answers. A provider that has reported a rate
+ * limit is skipped until its pause has ended. Each provider gets an equal share of the time until the deadline.
  *
- * @returns a function that rejects with a {@link SearchError}: `NETWORK_ERROR` when no provider could be
- * reached, else `API_ERROR`; a {@link SearchError} of a provider is passed on unchanged
+ * @returns a function that rejects with a {@link SearchError}: `NETWORK_ERROR` when no provider could be reached,
+ * otherwise `API_ERROR`; a {@link SearchError} of a provider is passed on unchanged
  */
 export function createSearchFailover(
   options: AskProvidersOptions,
@@ -78,7 +80,7 @@ export function createSearchFailover(
     const now = clock.now();
     const ready = providers.filter((provider) => {
       const restMs = (pausedUntil.get(provider) ?? 0) - now;
-      // More than the longest pause: the clock was set back.
+      // A rest longer than the longest pause means that the clock was set back.
       return restMs <= 0 || restMs > MAX_PAUSE_MS;
     });
     const failures: unknown[] = [];

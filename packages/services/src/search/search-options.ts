@@ -15,9 +15,9 @@ export interface SearchLimits {
   readonly perPluginPerMinute: number;
   /** Maximum characters of a query. */
   readonly queryCharacters: number;
-  /** A search for fewer results gets this number. */
+  /** Minimum number of results; a smaller request is raised to it. */
   readonly resultsMin: number;
-  /** A search for more results gets this number. */
+  /** Maximum number of results; a larger request is reduced to it. */
   readonly resultsMax: number;
   /** Milliseconds for which an answer is cached. */
   readonly cacheMs: number;
@@ -60,8 +60,8 @@ export function assertSearch(
 }
 
 /**
- * Applies the defaults to a plugin's search, and cuts it to the limits: a valid one is as it was, and one
- * that {@link assertSearch} refuses is what a log may record of it.
+ * Applies the defaults to a plugin's search, and cuts it to the limits. A valid search stays unchanged; a search that
+ * {@link assertSearch} refuses becomes what the log may record of it.
  */
 export function toSearchRequest(
   limits: SearchLimits,
@@ -76,12 +76,12 @@ export function toSearchRequest(
   };
 }
 
-/** Plugins often pass settings through, where an empty setting is an empty text. */
+/** The region, or the default for an empty text, because plugins often pass an empty setting through. */
 function regionOf({ region }: SearchOptions): string {
   return region || defaultRegion;
 }
 
-/** Counts code points, of one or two UTF-16 units: an emoji is one character. */
+/** Whether the query has at most `most` code points (of one or two UTF-16 units each): an emoji is one character. */
 function isShort(query: string, most: number): boolean {
   return query.length <= 2 * most && measureText(query, "character") <= most;
 }

@@ -14,7 +14,7 @@ import type { Recorder } from "../recorder.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { assertSearch, type SearchLimits, toSearchRequest } from "./search-options.ts";
 
-/** What the search of one plugin and account needs. */
+/** Options of the search service of one plugin and account. */
 export interface SearchServiceOptions {
   readonly userId: number;
   readonly pluginSlug: string;
@@ -28,7 +28,7 @@ export interface SearchServiceOptions {
 
 const MINUTE_MS = 60_000;
 
-/** Creates the search of one plugin and account. */
+/** Creates the search service of one plugin and account. */
 export function createSearchService(options: SearchServiceOptions): SearchService {
   const { userId, pluginSlug, engine, limiter, limits, record, clock } = options;
 
@@ -49,7 +49,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   }
 
   async function admit(): Promise<void> {
-    // The user's limit is checked first: a user over it must not consume the plugin's limit.
+    // The user's limit is checked first, so that a user who exceeds it does not consume the plugin's limit.
     const window = rateLimitKeyOf(SERVICE_RATE_LIMITS.searches, userId);
     await assertRate(window, limits.perUserPerMinute, "USER_RATE_LIMIT", "user");
     const { perPluginPerMinute } = limits;

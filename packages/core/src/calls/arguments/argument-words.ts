@@ -4,23 +4,23 @@ import { PLATFORMS } from "../../types/platform.ts";
 import type { OperationArguments } from "../operation-types.ts";
 import type { HostOperation } from "../operations.ts";
 
-/** Positions of arguments in words. */
+/** The positions of arguments, as words in error messages. */
 export const ORDINALS: readonly string[] = ["first", "second", "third", "fourth"];
 
-/** What one argument of an operation must be, in the words of authors: they follow "must be". */
+/** Describes what one argument of an operation must be, in words for plugin authors that follow "must be". */
 export interface ArgumentWords {
   readonly is: string;
-  /** The same for members that have words of their own, by path; `[]` is any item of a list. */
+  /** The same for members that have their own description, by path; `[]` stands for any item of a list. */
   readonly members?: Readonly<Record<string, string>>;
-  /** Whether an error may show a text that was given: it cannot be a secret. */
+  /** Whether an error may show the given text, because it cannot be a secret. */
   readonly isShown?: true;
-  /** Whether it names a person of the chat, whom authors mistake for the bot's owner. */
+  /** Whether the argument is a user id of the chat; authors often pass the bot owner's id by mistake. */
   readonly isUser?: true;
-  /** Members of it that name something, by a text of bounded length; "" is the argument itself. */
+  /** The members that are names, whose length `findLongName` limits; "" stands for the argument itself. */
   readonly names?: readonly string[];
 }
 
-/** Words for each argument of a list, none forgotten. */
+/** A description for each argument of a list; the type makes sure that none is missing. */
 type WordsOf<Arguments extends readonly unknown[]> = {
   readonly [Position in keyof Arguments]-?: ArgumentWords;
 };
@@ -46,8 +46,8 @@ const shown = (names: readonly string[]): ArgumentWords => ({
 });
 
 /**
- * The arguments of every operation in words. The error of a wrong argument is made of its position and
- * these; the validators' own names of types never reach an author.
+ * The descriptions of all arguments of all operations. An error message about a wrong argument consists of its position
+ * and its description; the type names of the validators never reach a plugin author.
  */
 export const ARGUMENT_WORDS: OperationWords = {
   "bot.reply": [MSG, TEXT],

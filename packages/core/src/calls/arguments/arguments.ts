@@ -11,9 +11,9 @@ import { withSentText } from "./sent-text.ts";
 
 /** Options of {@link assertArguments}. */
 export interface ArgumentOptions {
-  /** The account that owns the bot: an error says so where it is given as the receiver. */
+  /** The account that owns the bot; an error says so when a call names it as the receiver. */
   readonly ownerId?: number | undefined;
-  /** Whether they were parsed from JSON: then each value can be stored, and need not be checked for that. */
+  /** Whether the arguments were parsed from JSON: then every value can be stored, and that check is skipped. */
   readonly isFromJson?: boolean | undefined;
 }
 
@@ -49,7 +49,7 @@ export function assertArguments<Operation extends HostOperation>(
 }
 
 /**
- * Creates the error of a host call's wrong arguments. A search has codes of its own, in which its callers
+ * Creates the error for wrong arguments of a host call. A search has its own error codes, which its callers
  * distinguish.
  */
 export function argumentError(operation: string, message: string, cause?: unknown): BotwrightError {
@@ -59,7 +59,7 @@ export function argumentError(operation: string, message: string, cause?: unknow
     : new SearchError(message, { code, cause });
 }
 
-/** Refuses a value that cannot be stored by the code that a store would refuse it with. */
+/** Throws, for a value that cannot be stored, the error that a storage would throw. */
 function assertStorable(operation: string, args: readonly unknown[]): void {
   if (!Array.isArray(args)) return;
   const values = countStoredValues(operation);
@@ -70,7 +70,7 @@ function assertValue(value: unknown): void {
   try {
     toJson(value);
   } catch (error) {
-    // With a cause it is an error of the value's own, or too many levels: the first error says that.
+    // With a cause, the value's own `toJSON` or getter threw, or it has too many levels: the first error reports that.
     if (error instanceof Error && error.cause === undefined) throw error;
   }
 }

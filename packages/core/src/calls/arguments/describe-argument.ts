@@ -24,7 +24,7 @@ export function describeArgumentIssue(
     return `${operation} takes ${takes}, not ${args.length}`;
   }
   const [, index, tail = ""] = /^\$input\[(\d+)\](.*)$/su.exec(issue.path ?? "") ?? [];
-  // A list that is too short: its first argument that is missing or wrong.
+  // Without an index the list is too short: report the first argument that is missing or wrong.
   const position = index === undefined ? firstWrong(all, args) : Number(index);
   const words = all[position] ?? { is: "left out" };
   const value = args[position];
@@ -49,7 +49,7 @@ function describeMember(
   return `the ${ORDINALS[position]} argument must be ${is}: its ${path} is ${kindInWords(value)}`;
 }
 
-/** The words of the nearest member that has some. */
+/** Returns the description of the member at the path, or of its nearest ancestor that has one. */
 function wordsOf(members: Readonly<Record<string, string>>, path: string): string | undefined {
   const known = path.replaceAll(/\[\d+\]/gu, "[]");
   const nearest = Object.keys(members)
@@ -63,13 +63,13 @@ function not(value: unknown): string {
   return value === undefined ? "" : `, not ${kindInWords(value)}`;
 }
 
-/** What an error may say of an argument: not what JSON turns into `null` on its way out of a sandbox. */
+/** Whether an error may show the argument. JSON turns `undefined` and `NaN` into `null` on the way out of a sandbox. */
 function isShowable(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return ["string", "boolean", "object"].includes(typeof value) && value !== null;
 }
 
-/** The first argument that is missing, unless one before it is of an evidently other kind. */
+/** Position of the first missing argument, or of an earlier `msg` argument that is not an object. */
 function firstWrong(all: readonly ArgumentWords[], args: readonly unknown[]): number {
   const other = args.findIndex((arg, at) => all[at]?.is === "msg" && typeof arg !== "object");
   return other === -1 ? args.length : other;

@@ -1,26 +1,26 @@
 import { argumentError } from "./arguments.ts";
 
 /**
- * What stands before the path in a URL as `URL.href` gives it: ASCII characters alone, and at most as many as a
- * host name, a port and a name with password may need. The time of Node's parser grows with the square of a
- * name's length, and a plugin can hand over any text.
+ * The part of a URL before its path, in the form that `URL.href` has: ASCII characters only, and at most 512 of them
+ * for user name, password, host name and port. The limit is needed because the time of Node's URL parser grows with
+ * the square of the host name's length, and a plugin can pass any text.
  */
 const BEGINNING = /^(?:https?|wss?|ftp|file):\/\/[!-.0-;=@-[\]-~]{0,512}(?:[/?#]|$)/u;
 
 /**
- * Of other schemes the parser reads no host name. Of a `blob:` address it reads one for `URL.origin`, which nobody asks
- * for before the length of the name is known.
+ * Any other scheme: the parser reads no host name there. For a `blob:` URL it reads one only for `URL.origin`, which
+ * the host does not use before it knows the length of the name.
  */
 const OTHER_SCHEME = /^(?!(?:https?|wss?|ftp|file):)[a-z][a-z0-9+.-]*:/u;
 
-/** Whether a text is a full URL as `URL.href` gives it: others are not parsed. */
+/** Whether a text is a full URL in the form that `URL.href` has; other texts are rejected without being parsed. */
 export function isFetchAddress(url: unknown): url is string {
   if (typeof url !== "string") return false;
   return (BEGINNING.test(url) || OTHER_SCHEME.test(url)) && URL.canParse(url);
 }
 
 /**
- * Refuses the address of a `fetch` that is none.
+ * Refuses a `fetch` whose first argument is no full URL.
  *
  * @throws {InvalidInputError} `INVALID_ARGUMENT`
  */

@@ -4,8 +4,8 @@ import type { HostOperation } from "../operations.ts";
 import { ARGUMENT_WORDS, type ArgumentWords, ORDINALS } from "./argument-words.ts";
 
 /**
- * Says which argument of a host call names something with too long a text; undefined when none does. Whoever performs
- * the call may compare, keep and repeat a name, so its length is bounded once, here.
+ * Reports the argument of a host call that contains too long a name; undefined when all names are short enough. The
+ * code that performs a call may compare, store and repeat a name, so its length is limited once, here.
  *
  * @example
  * findLongName("bot.sendTyping", ["x".repeat(9000)]);

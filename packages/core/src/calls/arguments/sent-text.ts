@@ -1,11 +1,11 @@
 import { findOperation } from "../find-operation.ts";
 import type { Operation } from "../operations.ts";
 
-/** Where the text stands among the arguments of an operation that sends one. */
+/** Index of the text among the arguments of an operation that sends a text. */
 const POSITION = 1;
 
 /**
- * The text that a call has sent and how it is written; undefined for an operation that sends none.
+ * Returns the text that a call sends, and its format; undefined for an operation that sends no text.
  *
  * @example
  * sentTextOf("bot.reply", [msg, "**Hello**"]); // { text: "**Hello**", format: "markdown" }
@@ -20,9 +20,9 @@ export function sentTextOf(
 }
 
 /**
- * The arguments of an operation, with what a plugin gives as the text of a message made text: numbers,
- * BigInts and truth values, as in a template. Everything else stays unchanged, and is refused where it is no
- * text: an object's text says nothing, and `NaN` or `undefined` is a mistake.
+ * Returns the arguments of an operation, with a number, BigInt or boolean in place of the message text converted to a
+ * string, as in a template literal. Validation refuses every other value that is not a string: an object's string form
+ * says nothing, and `NaN` or `undefined` is a mistake of the plugin.
  */
 export function withSentText(operation: string, args: readonly unknown[]): readonly unknown[] {
   if (findOperation(operation)?.text === undefined) return args;

@@ -1,7 +1,7 @@
 import { QuotaError } from "../../types/errors.ts";
 import { findOperation, isSend } from "../find-operation.ts";
 
-/** Where the bytes stand among the arguments of an operation that sends a medium. */
+/** Index of the bytes among the arguments of an operation that sends a medium. */
 const POSITION = 1;
 
 /**

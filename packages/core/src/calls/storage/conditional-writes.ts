@@ -9,7 +9,7 @@ import { createReadSet, storageKeyOf, type StorageOutcome } from "./read-set.ts"
 export interface ConditionalWritesOptions {
   /** The context on whose storage the writes are performed. */
   readonly context: () => SingleHandlerContext;
-  /** The value that an earlier attempt of the run left in a key that this one writes otherwise. */
+  /** The value that an earlier attempt of the run left in a key, if this attempt writes another value there. */
   readonly draftOf: (key: string) => JsonValue | undefined;
 }
 
@@ -24,16 +24,16 @@ interface ConditionalWrite {
   readonly operation: string;
   readonly args: readonly unknown[];
   readonly effect: Effect | undefined;
-  /** Runs what takes time by the size of the values. @default at once */
+  /** Runs steps that take time in proportion to the size of the values. @default at once */
   readonly inTurn?: RunInTurn | undefined;
 }
 
-/** A write that was not done, because its key has changed since the run read it. */
+/** The result of a write that was not done, because another run has changed the key since this run read it. */
 export class PendingConflict {
   readonly key: string;
-  /** Whether the run may go back to its read: it has not written the key itself since. */
+  /** Whether the run may restart from its read: it has read the key, and has not written it since. */
   readonly canGoBack: boolean;
-  /** Writes the value nevertheless. */
+  /** Writes the value over the changed one. */
   readonly overwrite: () => Promise<unknown>;
 
   constructor({
@@ -50,23 +50,23 @@ export class PendingConflict {
 /** The writes of one run to its storage. */
 export interface ConditionalWrites {
   /**
-   * Queues a write behind the earlier ones of its key.
+   * Queues a write after the earlier writes to its key.
    *
-   * @param settled resolves when the outcome of the write has reached the plugin
-   * @returns what to wait for before the write is performed
+   * @param settled resolves when the plugin has the outcome of the write
+   * @returns resolves when the earlier write to the key has settled; undefined when there is none
    */
   enter(args: readonly unknown[], settled: Promise<void>): Promise<void> | undefined;
   /** Resolves to a {@link PendingConflict} when the write was not done. */
   perform(write: ConditionalWrite): Promise<unknown>;
-  /** Takes every outcome that the plugin gets. */
+  /** Records the outcome of a storage call, to keep the read set current; called for every outcome. */
   note(outcome: StorageOutcome): void;
 }
 
 /**
- * The writes of one run, by operation: undefined for those that are not of the storage. They are made with
- * the first that is, because most runs have none.
+ * Returns a function that gives the conditional writes of one run for a storage operation, and undefined for other
+ * operations. It creates them at the first storage operation, because most runs have none.
  *
- * @param options undefined when a write is done whatever the key holds
+ * @param options undefined when writes are unconditional
  */
 export function openConditionalWrites(
   options: ConditionalWritesOptions | undefined,
@@ -84,20 +84,20 @@ export function isConditionalWrite(operation: string): boolean {
 }
 
 /**
- * Performs `storage.set` over a key that the run has read as a `compareAndSet` with the value that was
- * read, so that no write of another run is lost without notice. Writes of one key are performed one after
- * another: each expects what the one before has written.
+ * Performs `storage.set` on a key that the run has read as a `compareAndSet` with the value that was read (optimistic
+ * concurrency control), so that a write of another run is never overwritten unnoticed. Writes to one key are performed
+ * one after another, because each expects the value of the write before it.
  */
 function createConditionalWrites(options: ConditionalWritesOptions): ConditionalWrites {
   const { context, draftOf } = options;
   const reads = createReadSet();
-  /** The newest write of each key, until the plugin has its outcome. */
+  /** For each key, the promise of its newest write: it resolves when the plugin has the outcome. */
   const newest = new Map<string, Promise<void>>();
 
   const run = ({ operation, args, effect, inTurn }: ConditionalWrite): Promise<unknown> =>
     performOperation(context(), operation, withTurns(operation, args, inTurn), effect);
 
-  /** Whether the value was set while the key still held the expected one. */
+  /** Writes the value if the key still holds the expected one; returns whether the key has the value now. */
   async function setIf(
     key: string,
     expected: JsonValue,
@@ -107,7 +107,7 @@ function createConditionalWrites(options: ConditionalWritesOptions): Conditional
     if ((await run({ operation: "storage.compareAndSet", args, effect, inTurn })) === true) {
       return true;
     }
-    // A storage without effect keys cannot tell that an earlier process has written it already.
+    // A storage without `forEffect` cannot tell that an earlier process has already done this write; compare values.
     const { storage } = context();
     if (effect?.isRepeat !== true || storage.forEffect !== undefined) return false;
     const stored = await storage.get(key);
@@ -125,7 +125,7 @@ function createConditionalWrites(options: ConditionalWritesOptions): Conditional
     return new PendingConflict({
       key,
       canGoBack: draft === undefined && known?.readAt !== undefined,
-      // The effect's own key stands for the write that was refused.
+      // The effect's own key identifies the refused write, so the overwrite needs another key.
       overwrite: () =>
         run({ ...write, effect: effect && { ...effect, key: `${effect.key}/overwrite` } }),
     });

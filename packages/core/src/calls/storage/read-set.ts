@@ -5,9 +5,9 @@ import {
   jsonOfRead,
 } from "../../rules/storage/stored-value.ts";
 
-/** What a run knows of a key of its storage. */
+/** What a run knows about one key of its storage. */
 export interface KnownValue {
-  /** Returns the value that a write of the run builds on; a copy, made when it is asked for. */
+  /** Returns a copy of the value that a write of the run builds on; the copy is made at each call. */
   readonly value: () => JsonValue;
   /** Sequence number of the read that returned it; absent when the run has written it itself. */
   readonly readAt?: number;
@@ -22,25 +22,25 @@ export interface StorageOutcome {
 }
 
 /**
- * The keys that one run has read, each with the value of its first read since the run's own last write:
- * the read set of optimistic concurrency control. The value itself serves as the version. A value that was
- * changed and changed back is the same to a read-modify-write.
+ * The keys that one run has read, each with the value of its first read since the run's own last write: the read set
+ * of optimistic concurrency control. The value itself serves as the version number: for a read-modify-write, a value
+ * that was changed and changed back is the same.
  */
 export interface ReadSet {
-  /** What the run knows of a key; undefined for one that it has not read. */
+  /** What the run knows about a key; undefined for a key that it has not read. */
   known(key: string): KnownValue | undefined;
-  /** Takes the outcome of any host call, in the order in which the plugin gets them. */
+  /** Records the outcome of a storage call; called in the order in which the plugin gets the outcomes. */
   note(outcome: StorageOutcome): void;
 }
 
-/** Returns what gives a value later as it was when it was handed in. */
+/** Keeps a value; the returned function gives the value as it was when it was passed in. */
 export type KeepValue = (value: unknown, isRead: boolean) => () => JsonValue;
 
 /**
  * Creates an empty {@link ReadSet}.
  *
- * @param keep how values are kept; by default as a copy, for the plugin may change the object that it was given or
- * has passed
+ * @param keep how values are kept; by default as copies, because the plugin may change an object that it got or
+ * passed
  */
 export function createReadSet(keep: KeepValue = keepCopy): ReadSet {
   const states = new Map<string, KnownValue>();
@@ -58,7 +58,7 @@ export function createReadSet(keep: KeepValue = keepCopy): ReadSet {
       const state = states.get(key);
       switch (operation) {
         case "storage.get":
-          // Later reads do not count: what the plugin writes may be made of the first one.
+          // A later read does not replace the first, because the plugin may compute its write from the first value.
           if (state?.readAt === undefined) {
             states.set(key, { value: keep(value, true), readAt: sequence });
           }
@@ -67,7 +67,7 @@ export function createReadSet(keep: KeepValue = keepCopy): ReadSet {
           if (value === true) noteOwn(key, args[2]);
           break;
         case "storage.set":
-          // A key that was never read is written blindly, and that changes nothing about it.
+          // A write to a key that was never read is unconditional, and so is the next one: the key stays unknown.
           if (state !== undefined) noteOwn(key, args[1]);
           break;
         case "storage.delete":
@@ -79,13 +79,15 @@ export function createReadSet(keep: KeepValue = keepCopy): ReadSet {
   };
 }
 
-/** The key that a call of the storage is about; undefined for other calls. */
+/** The key that a storage call reads or writes; undefined for other calls and for calls without a key. */
 export function storageKeyOf(operation: string, args: readonly unknown[]): string | undefined {
   const [key] = args;
   return operation.startsWith("storage.") && typeof key === "string" ? key : undefined;
 }
 
-/** A text as it is, anything else as JSON: an object may take twenty times the memory for as long as the run is open. */
+/**
+ * Keeps a text as it is and any other value as JSON, because an object can need twenty times the memory of its JSON.
+ */
 function keepCopy(value: unknown, isRead: boolean): () => JsonValue {
   if (typeof value === "string") return () => value;
   const json = (isRead ? jsonOfRead(value) : JSON.stringify(value)) ?? "null";
@@ -93,8 +95,8 @@ function keepCopy(value: unknown, isRead: boolean): () => JsonValue {
 }
 
 /**
- * For the values of a journal, which nobody changes: nothing is written as JSON before it is asked for. The entries of
- * a run may hold many megabytes.
+ * Keeps a journal's value by reference, because nobody changes it. JSON is made only when the value is requested: the
+ * entries of a run may hold many megabytes.
  */
 export function keepUnchanged(value: unknown): () => JsonValue {
   return () => decodeStoredValue(jsonOfRead(value) ?? "null");

@@ -3,40 +3,40 @@ import type { PendingConflict } from "./conditional-writes.ts";
 import type { ConflictHandling } from "../host-calls.ts";
 import type { OperationKind } from "../operations.ts";
 
-/** The code of the write that made its run start again; only journals contain it. */
+/** The error code of a write that made its run start again; only journals contain it, a plugin never sees it. */
 export const RUN_RESTARTED = "RUN_RESTARTED";
 
-/** A host call that changes something, as far as a restart has to wait for it. */
+/** A host call that changes something; a restart waits for it once it is being performed. */
 interface OpenEffect {
-  /** It is performed from now on. */
+  /** Marks the call as being performed. */
   readonly begin: () => void;
-  /** It waits for the restart itself, so the restart does not wait for it. */
+  /** Removes the call from those that the restart waits for, because the call itself waits for the restart. */
   readonly leave: () => void;
-  /** Its outcome has reached the plugin. */
+  /** Marks that the plugin has the outcome of the call. */
   readonly settle: () => void;
-  /** Resolves then. */
+  /** Resolves when the plugin has the outcome. */
   readonly settled: () => Promise<void>;
 }
 
 /** Decides about conflicts and ends the attempt when its run starts again. */
 export interface Restart {
-  /** Follows one host call; undefined for one that changes nothing. */
+  /** Creates the tracking of one host call; undefined for a call that changes nothing. */
   open(kind: OperationKind | undefined): OpenEffect | undefined;
   /**
-   * Resolves when the value is to be written; rejects when the attempt is over.
+   * Decides about a conflict. Resolves when the write must overwrite the value; rejects when the attempt has ended.
    *
-   * @param sequence the number of the write in the run
+   * @param sequence the sequence number of the write
    */
   decide(
     conflict: PendingConflict,
     sequence: number,
     effect: OpenEffect | undefined,
   ): Promise<void>;
-  /** Throws when the run is about to start again: no effect begins any more. */
+  /** Throws when the run is about to start again, so that no further effect begins. */
   assertOpen(operation: string): void;
-  /** The same for a new host call: rejects when the attempt has ended. Until then it is held back. */
+  /** Holds a new host call while the run is about to start again; rejects when the attempt has ended. */
   untilOver(operation: string): Promise<void> | undefined;
-  /** The attempt has ended. */
+  /** Marks the attempt as ended, which rejects the held calls. */
   end(): void;
 }
 
@@ -45,17 +45,17 @@ export interface RestartOptions {
   /** Whether a message has reached the platform or may reach it. */
   readonly hasSent: () => boolean;
   readonly conflicts: ConflictHandling | undefined;
-  /** The error of a host call that comes too late. */
+  /** Creates the error of a host call that was made too late. */
   readonly refusal: (operation: string) => Error;
 }
 
 /**
- * Makes the {@link Restart} of one attempt. Before it ends, every effect that has begun settles, so that the
- * journal has its outcome: the next attempt takes it instead of performing the effect again.
+ * Creates the {@link Restart} of one attempt. Before the attempt ends, it waits until every effect that has begun has
+ * settled, so that the journal has the outcome: the next attempt reuses it instead of performing the effect again.
  */
 export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): Restart {
   const performing = new Set<OpenEffect>();
-  /** Settles the host calls that are held back. */
+  /** Resolves when the attempt has ended; the held calls wait for it. */
   let over: PromiseWithResolvers<void> | undefined;
   let isRestarting = false;
 
@@ -95,10 +95,10 @@ export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): 
   };
 }
 
-/** Makes an effect that is among the performing ones from its begin to its end. */
+/** Creates an effect that is in `performing` from its `begin` until it settles or leaves. */
 function openEffect(performing: Set<OpenEffect>): OpenEffect {
   let isSettled = false;
-  /** Created by the first caller that waits: most effects settle without one. */
+  /** Created by the first caller of `settled`; most effects settle without one. */
   let waiting: PromiseWithResolvers<void> | undefined;
   const effect: OpenEffect = {
     begin: () => void performing.add(effect),

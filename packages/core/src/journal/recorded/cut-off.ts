@@ -2,30 +2,31 @@ import { systemClock } from "../../ports/clock.ts";
 import { PluginError } from "../../types/errors.ts";
 import type { RecordedRun } from "./record.ts";
 
-/** The rerun of a run that its deadline has ended. */
+/** Ends the rerun of a run that its deadline had ended, at the recorded place. */
 export interface CutOff extends Disposable {
-  /** Rejects when the rerun is ended, for whatever reason. */
+  /** Rejects when the rerun is ended, for any reason. */
   readonly ended: Promise<never>;
   /**
-   * The handler has asked for so many calls, or has got an answer.
+   * Called when the handler has made a host call or got an answer.
    *
-   * @returns whether it has asked for more than is recorded, and the rerun is ended therefore
+   * @param asked number of host calls that the handler has made so far
+   * @returns whether the handler has made more calls than are recorded, so that the rerun is ended
    */
   note(asked: number): boolean;
 }
 
 /**
- * Milliseconds without a request after which a handler that has asked for all that is recorded, and has got all that it
- * got then, waits for what it did not get: a piece of its computing takes less.
+ * Idle time, in milliseconds, after which a handler that has made all recorded calls is taken to wait for an answer
+ * that it did not get in the recorded run either. Computing between two calls takes less.
  */
 const IDLE_MS = 1000;
 
 /**
- * Ends the rerun of a run that its deadline has ended, in the same way: a deadline of its own would take minutes, and
- * come at another place.
+ * Creates the {@link CutOff} of a rerun. The rerun gets no deadline of its own, because that would take minutes and
+ * end the handler at another place.
  *
  * @param aborter ends the rerun
- * @returns undefined for a run that has ended otherwise
+ * @returns undefined for a run that no deadline had ended
  */
 export function openCutOff(
   { outcome, calls }: Pick<RecordedRun, "outcome" | "calls">,
@@ -49,7 +50,7 @@ export function openCutOff(
       return asked > calls.length;
     },
     [Symbol.dispose]() {
-      // What is answered later does not begin to wait again.
+      // Aborted, so that a later answer does not start the idle timer again.
       aborter.abort();
       cancel?.();
     },

@@ -5,10 +5,10 @@ import { createPace, digestInChunks } from "../../rules/in-chunks.ts";
 import { assertValid } from "../../rules/validation/validation.ts";
 import { InvalidInputError } from "../../types/errors.ts";
 
-/** The bytes of a written record in pieces of Base64, by their SHA-256. */
+/** The bytes of a record, by their SHA-256, as pieces of Base64. */
 type RecordedMedia = Map<string, readonly string[]>;
 
-/** Collects the bytes of a record that is written. */
+/** Collects the bytes of a record while it is written. */
 export interface MediaWriter {
   readonly media: RecordedMedia;
   readonly put: (bytes: Uint8Array, type: RecordedMediaType) => Promise<RecordedMediaReference>;
@@ -27,7 +27,7 @@ export function createMediaWriter(): MediaWriter {
   };
 }
 
-/** Bytes that are encoded in one step: whole groups of three, so that their Base64 can be joined. */
+/** Bytes that are encoded in one step; a multiple of three, so that the pieces of Base64 can be joined. */
 const STEP_BYTES = 3 * 65_536;
 
 async function toBase64(bytes: Uint8Array): Promise<readonly string[]> {
@@ -42,11 +42,11 @@ async function toBase64(bytes: Uint8Array): Promise<readonly string[]> {
 }
 
 /**
- * Makes what gives the bytes of a reference, the same array each time: a record can name its media
- * often.
+ * Returns a function that reads the bytes of a reference. It returns the same array for the same bytes, because a
+ * record may refer to a medium many times.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` for what is no reference, `MEDIA_MISSING` when the bytes
- * are not beside the record, `MEDIA_CHANGED` when they are others than were recorded
+ * @throws {InvalidInputError} `INVALID_INPUT` for a value that is no reference, `MEDIA_MISSING` when the record's
+ * `media` lack the bytes, `MEDIA_CHANGED` when the bytes differ from the recorded ones
  */
 export function createMediaReader(
   media: Readonly<Record<string, unknown>>,

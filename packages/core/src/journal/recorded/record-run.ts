@@ -7,15 +7,15 @@ import type { JournalEntry } from "../../ports/journal.ts";
 /** One run of a plugin, as its host saw it. */
 export interface ObservedRun
   extends RunCalls, Pick<RecordedRun, "plugin" | "callId" | "platform" | "variant" | "outcome"> {
-  /** Says which settings are secret. */
+  /** The plugin's metadata; its `config_schema` says which settings are secret. */
   readonly meta: Pick<PluginMeta, "config_schema">;
-  /** Of the handler's context, as the host made it. */
+  /** The part of the handler's context that a record contains, as the host created it. */
   readonly context: RecordedRun["context"];
 }
 
 /**
- * Converts a run to a record that can be replayed; it does not contain the secrets of the run. A run may hold many
- * megabytes, so the event loop has turns in between.
+ * Converts a run to a record that can be replayed and that does not contain the secrets of the run. Works in steps
+ * with turns of the event loop in between, because a run may hold many megabytes.
  *
  * @example
  * const { calls, attempts } = await readRun(journal, callId);

@@ -5,8 +5,8 @@ import type { Platform, Variant } from "../../types/platform.ts";
 import type { RecordedSecret } from "../secrets/placeholders.ts";
 
 /**
- * Everything that one run of a handler depended on, and its result. It is the content of a trace or a bug
- * report, and can be replayed exactly on any machine with the same major version of Node.
+ * Everything on which one run of a handler depended, and its result. It is the content of a trace or a bug report,
+ * and can be replayed exactly on any machine with the same major version of Node.
  */
 export interface RecordedRun {
   format: "botwright-run";
@@ -25,31 +25,31 @@ export interface RecordedRun {
     mediaBuffer: Uint8Array | null;
   };
   /**
-   * The secrets that the run was given. Their values are not in the record: placeholders stand for them,
-   * as `__secret.config.apiKey__`, or `__secret.config.apiKey.base64__` where the plugin had encoded it; also
-   * for a number, so that a replay has a text in its place.
-   * `standInFor` makes of them what a replay runs with.
+   * The secrets that the run was given. The record has placeholders instead of their values, such as
+   * `__secret.config.apiKey__`, or `__secret.config.apiKey.base64__` where the plugin had encoded the secret. A
+   * secret number is replaced as well, so a replay has a text in its place. `standInFor` replaces the placeholders
+   * by the values with which a replay runs.
    */
   secrets?: RecordedSecret[];
   /**
-   * The attempts that ended because a key that the run had read was changed by another one, in order: the
-   * key, and the host calls of the attempt. A replay repeats the last attempt, which is in `calls`.
+   * The attempts that ended because another run had changed a key that this run had read, in order: the key, and the
+   * host calls of the attempt. A replay repeats only the last attempt, which is in `calls`.
    */
   attempts?: { key: string; calls: JournalEntry[] }[];
-  /** The host calls, by sequence. */
+  /** The host calls, by sequence number. */
   calls: JournalEntry[];
   outcome: Pick<PluginRun, "status" | "error" | "usage">;
 }
 
-/** What the bytes of a record are: a medium of a message, or any others, such as a fetched body. */
+/** The type of bytes in a record: a medium of a message, or other bytes such as a fetched body. */
 export type RecordedMediaType = Exclude<MessageType, "text"> | "binary";
 
-/** Stands in a written record for bytes, which are beside it once, however often they were used. */
+/** Stands for bytes in a written record, which contains the bytes once, in `media`, however often they were used. */
 export interface RecordedMediaReference {
-  /** Of the bytes, in lower-case hexadecimal digits. */
+  /** SHA-256 of the bytes, in lower-case hexadecimal digits. */
   sha256: string;
   /**
-   * How many bytes there are.
+   * Number of bytes.
    *
    * @type uint32
    */

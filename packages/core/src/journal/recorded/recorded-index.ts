@@ -1,15 +1,15 @@
 import type { JournalEntry } from "../../ports/journal.ts";
 
-/** Recorded entries of a run, by what the run looks for. */
+/** The recorded entries of a run, indexed for its lookups. */
 export interface RecordedIndex {
-  /** Sequence numbers of calls that the run must ask for again as they were. */
+  /** Sequence numbers of the calls that the run must make again with the same arguments. */
   readonly strict: ReadonlySet<number>;
   readonly bySequence: Map<number, JournalEntry>;
   /** The position of each recorded outcome among all outcomes, by sequence number. */
   readonly places: ReadonlyMap<number, number>;
 }
 
-/** Indexes the recorded entries of a run; those of nearly every run are none. */
+/** Indexes the recorded entries of a run. Nearly every run has none, so these runs share one empty index. */
 export function indexRecorded(
   recorded: readonly JournalEntry[],
   strict: readonly JournalEntry[],
@@ -27,5 +27,5 @@ function index(recorded: readonly JournalEntry[], strict: readonly JournalEntry[
   };
 }
 
-/** Shared by the runs that have none: they remove entries that they have, and add none. */
+/** Can be shared, because a run only removes entries from its index and never adds any. */
 const NOTHING_RECORDED: RecordedIndex = index([], []);

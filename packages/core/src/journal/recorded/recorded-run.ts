@@ -11,9 +11,9 @@ import { measureJson } from "../../rules/measure-json.ts";
 import { assertValid } from "../../rules/validation/validation.ts";
 
 /**
- * Writes a run as JSON. A medium and other bytes stand in it by SHA-256, length and type; the bytes are
- * beside it, in `media`, each once. It is indented unless that would make more than about a mebibyte. A run may hold
- * many megabytes, so the event loop has turns in between.
+ * Writes a run as JSON. References by SHA-256, length and type stand for a medium and other bytes; the bytes are in
+ * `media`, each once. The JSON is indented unless it would then have more than 1,048,576 characters. Works in steps
+ * with turns of the event loop in between, because a run may hold many megabytes.
  *
  * @example
  * await writeFile("run.json", await formatRecordedRun(run));
@@ -53,12 +53,12 @@ export async function formatRecordedRun(run: RecordedRun): Promise<string> {
 }
 
 /**
- * Characters of an indented record at most: more than people read, and few enough to write in one step. One
- * list of 90,000 numbers, 200 levels deep, would be 75 megabytes of spaces.
+ * Maximum characters of an indented record: more than people read, and few enough to be written in one step. Without
+ * a limit, one list of 90,000 numbers in 200 levels would become 75 MB of spaces.
  */
 const MAX_INDENTED_LENGTH = 1_048_576;
 
-/** A value has two lines at most, and a line two spaces for each level. */
+/** A value takes at most two lines, and a line has two spaces for each level. */
 const MAX_SPACES_OF_LEVEL = 4;
 
 function indented(json: string): string {
@@ -70,7 +70,7 @@ function indented(json: string): string {
 }
 
 /**
- * Parses what {@link formatRecordedRun} has written.
+ * Parses the JSON of {@link formatRecordedRun}.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path; `MEDIA_MISSING` or `MEDIA_CHANGED` when
  * the bytes are not those that the record names
@@ -78,7 +78,7 @@ function indented(json: string): string {
 export function parseRecordedRun(text: string): RecordedRun {
   let value: unknown;
   try {
-    // Editors may put a byte order mark before a text.
+    // Editors may put a byte order mark before the text.
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
     const problem = "a recorded run must be JSON, with nothing cut off: record it again";
@@ -90,7 +90,7 @@ export function parseRecordedRun(text: string): RecordedRun {
   return assertValid("recorded run", validateRecordedRun(decode(written, read)));
 }
 
-/** The rest of another version would be refused for reasons that help nobody. */
+/** Checked first, because validating a record of another format version would report misleading problems. */
 function assertVersion({ format, formatVersion: version }: Written): void {
   if (format !== "botwright-run" || typeof version !== "number" || version === 1) return;
   throw new InvalidInputError(
@@ -99,7 +99,9 @@ function assertVersion({ format, formatVersion: version }: Written): void {
   );
 }
 
-/** Decoding goes down by a call for each level; a file that somebody wrote may have more than the stack has room for. */
+/**
+ * Decodes recursively, a call for each level; a file from outside may have more levels than the stack has room for.
+ */
 function decode(written: object, read: Parameters<typeof decodeBytes>[1]): unknown {
   try {
     return decodeBytes(written, read);
@@ -112,7 +114,7 @@ function decode(written: object, read: Parameters<typeof decodeBytes>[1]): unkno
   }
 }
 
-/** What is looked at before the rest is checked. */
+/** The members of a record that are read before it is validated. */
 interface Written {
   readonly format?: unknown;
   readonly formatVersion?: unknown;

@@ -6,7 +6,7 @@ import type { Journal, JournalEntry } from "../../ports/journal.ts";
 import { openJournaledRun } from "../journaled-run.ts";
 import { isSameCall } from "../same-call.ts";
 
-/** A host call that a handler requested. */
+/** A host call that a handler has made. */
 export interface AskedCall {
   readonly operation: HostOperation;
   readonly args: readonly unknown[];
@@ -14,41 +14,41 @@ export interface AskedCall {
 
 /** The first difference between a run and its record. */
 export type ReplayDifference =
-  /** It requests a different call. */
+  /** The run makes a different call. */
   | {
       readonly kind: "changed-call";
       readonly sequence: number;
       readonly recorded: AskedCall;
       readonly now: AskedCall;
     }
-  /** It requests an additional call. */
+  /** The run makes an additional call. */
   | { readonly kind: "extra-call"; readonly sequence: number; readonly now: AskedCall }
-  /** It does not request a recorded call. */
+  /** The run does not make a recorded call. */
   | { readonly kind: "missing-call"; readonly sequence: number; readonly recorded: AskedCall };
 
 /** The repetition of a recorded run. */
 export interface Replay {
-  /** Answers host calls from the record only. */
+  /** Answers host calls, from the record only. */
   readonly intercept: HostCallInterceptor;
-  /** The first of the differences. Call it when the handler has ended. */
+  /** Returns the first difference. Call it when the handler has ended. */
   difference(): ReplayDifference | undefined;
-  /** The differences in order: those that were tolerated, and at most the first one that was not. */
+  /** Returns the differences in order: those that were tolerated, and at most one that was not. */
   differences(): readonly ReplayDifference[];
 }
 
 /** Options of {@link createReplay}. */
 export interface CreateReplayOptions {
   /**
-   * Operations whose answer does not depend on their arguments, such as sends: one that is requested with
-   * other arguments gets the recorded answer, and the run goes on.
+   * Operations whose answer does not depend on their arguments, such as sends: a call with other arguments gets the
+   * recorded answer, and the run continues.
    * @default none
    */
   readonly tolerates?: (operation: HostOperation) => boolean;
-  /** Called at the first difference that is not tolerated, as soon as it is known. */
+  /** Called as soon as the first difference that is not tolerated is known. */
   readonly onDifference?: (difference: ReplayDifference) => void;
   /**
-   * Of a run that was ended from outside: what a call settles with whose answer the handler did not get.
-   * @default it rejects with `REPLAY_ENDED`, but for timers
+   * For a run that was ended from outside: calls whose answer the handler did not get settle with this promise.
+   * @default they reject with `REPLAY_ENDED`, except for timers, which never fire
    */
   readonly unanswered?: Promise<never>;
 }
@@ -133,7 +133,7 @@ function notRecorded(operation: HostOperation): Promise<never> {
   return Promise.reject(new BotwrightError(message, { code: "REPLAY_ENDED" }));
 }
 
-/** A journal that only reads the record. */
+/** A journal that reads from the record and ignores writes. */
 function recordOf(calls: readonly JournalEntry[]): Journal {
   return {
     write: async () => {},

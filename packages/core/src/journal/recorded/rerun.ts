@@ -23,7 +23,7 @@ import { standInSteps } from "../secrets/placeholders.ts";
 /** How a rerun differs from its record. */
 export type RunDifference =
   | ReplayDifference
-  /** It asks for the same, but ends otherwise. */
+  /** The rerun makes the same calls, but ends otherwise. */
   | {
       readonly kind: "outcome";
       readonly recorded: RecordedRun["outcome"];
@@ -32,11 +32,11 @@ export type RunDifference =
 
 /** Options of {@link rerunRecord}. */
 export interface RerunOptions {
-  /** Called for each recorded host call when the rerun requests it or another one in its place. */
+  /** Called for each recorded host call when the rerun makes it, or makes another call in its place. */
   readonly onCall?: (call: RecordedRun["calls"][number]) => void | Promise<void>;
   /**
-   * Called for each host call that the rerun requests, before it is answered; `answered` is the message as the rerun has
-   * it, with placeholders in the place of secrets.
+   * Called for each host call of the rerun, before it is answered; `answered` is the message of the rerun, with
+   * placeholders instead of secrets.
    */
   readonly onRequest?: (
     operation: HostOperation,
@@ -45,22 +45,22 @@ export interface RerunOptions {
   ) => void;
   /** See {@link createReplay}. @default none */
   readonly tolerates?: (operation: HostOperation) => boolean;
-  /** Ends the rerun with its first difference that is not tolerated. @default false */
+  /** Whether to end the rerun at its first difference that is not tolerated. @default false */
   readonly endsAtDifference?: boolean;
 }
 
 /** The result of a rerun. */
 export interface Rerun {
-  /** Whether the rerun was the same: calls, arguments, outcome, and of the same source gas and memory too. */
+  /** Whether calls, arguments and outcome were the same, and, for the same source, gas and memory too. */
   readonly same: boolean;
   /** The first difference. */
   readonly difference: RunDifference | undefined;
-  /** All that are known: after one that is not tolerated, the rest of the run cannot be compared. */
+  /** All known differences: after one that is not tolerated, the rest of the run cannot be compared. */
   readonly differences: readonly RunDifference[];
-  /** The same source as when it was recorded. */
+  /** Whether the source is the same as when the run was recorded. */
   readonly sameSource: boolean;
   readonly outcome: RecordedRun["outcome"];
-  /** Whether the rerun was ended before its handler was, by `endsAtDifference`. */
+  /** Whether `endsAtDifference` ended the rerun before its handler had ended. */
   readonly isCutShort: boolean;
 }
 
@@ -70,8 +70,8 @@ export interface RerunPlugin extends Pick<Plugin, "version"> {
 }
 
 /**
- * Runs a sandboxed plugin again on a record: nothing is sent, requested or charged. In the place of the
- * secrets, which a record does not have, are placeholders.
+ * Runs a sandboxed plugin again with the answers of a record: nothing is sent, requested or charged. The plugin gets
+ * placeholders instead of the secrets, which a record does not contain.
  *
  * @example
  * const plugin = await sandbox.load(source);
@@ -146,8 +146,8 @@ function isSameOutcome(
   sameSource: boolean,
 ): boolean {
   if (recorded.status !== now.status || recorded.error?.code !== now.error?.code) return false;
-  // A placeholder may be longer or shorter than the secret that it replaces. Where a call was ended from outside, by
-  // a limit or its deadline, it was in the middle of something.
+  // Usage is not compared where a placeholder may differ in length from its secret, nor where a limit or a deadline
+  // ended the call in the middle of its work.
   const isComparable = sameSource && secrets === undefined && hasEndedItself(now);
   if (!isComparable || recorded.usage === undefined || now.usage === undefined) return true;
   const [before, after] = [recorded.usage, now.usage];
@@ -155,8 +155,8 @@ function isSameOutcome(
 }
 
 /**
- * Whether both runs were ended by the same limit: what each had asked for last, and nobody waited for, is then a matter
- * of time.
+ * Whether both runs were ended by the same limit. Then it depends on timing which last calls, whose answers the
+ * handler did not wait for, each run has made.
  */
 function isCut(recorded: RecordedRun["outcome"], now: RecordedRun["outcome"]): boolean {
   return !hasEndedItself(now) && recorded.error?.code === now.error?.code;
@@ -167,11 +167,11 @@ function hasEndedItself({ status, error }: RecordedRun["outcome"]): boolean {
   return status !== "failed" || error?.code === "PLUGIN_ERROR";
 }
 
-/** The recorded context. Its services are never called: the record answers. */
+/** The recorded context. Its services are never called, because the record answers all host calls. */
 function contextOf({ context, platform, variant }: RecordedRun): SingleHandlerContext {
   const { msg, mediaBuffer, ...rest } = context;
   const storage = createMemoryStorage().open(rest.userId, "");
-  // Without the way to perform an effect once, which would lead around the refusals.
+  // Removed, because `forEffect` would return a storage whose operations are not refused.
   delete storage.forEffect;
   const recorded: SingleHandlerContext = {
     ...rest,
@@ -191,7 +191,7 @@ function contextOf({ context, platform, variant }: RecordedRun): SingleHandlerCo
   return { ...recorded, ...services };
 }
 
-/** The service, with each operation that the table has of it refused. */
+/** Copies a service, with each of its operations replaced by one that rejects. */
 function refused<Service extends object>(service: Service, prefix: string): Service {
   const copy = { ...service };
   for (const { method } of methodsOf(prefix)) {

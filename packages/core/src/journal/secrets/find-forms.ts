@@ -2,7 +2,7 @@ import { createAutomaton, type FormState } from "./form-automaton.ts";
 import { skipFrom, skipsOf } from "./form-skips.ts";
 import type { SecretForm } from "./secret-forms.ts";
 
-/** A range of a text that holds a secret. */
+/** A range of a text, from `start` to before `end`, that contains a form of a secret. */
 export interface FoundForm {
   readonly start: number;
   readonly end: number;
@@ -10,17 +10,19 @@ export interface FoundForm {
 }
 
 /**
- * Finds all places of secrets in a text, in order. Those that overlap are one, by the name of the longest, so
- * that no byte of either secret remains. Of places of one form that overlap each other the first counts.
+ * Finds all ranges of a text that contain secrets, in order. Overlapping ranges are joined under the name of the
+ * longest, so that no byte of either secret remains. Of overlapping occurrences of the same form only the first
+ * counts.
  */
 export type FindForms = (text: string) => FoundForm[];
 
 /**
- * Makes a {@link FindForms}. Its time grows with the text's length and the number of the forms' places in it, not
- * with the number of forms, whatever they are: a person may choose secrets that nearly match a text everywhere.
+ * Creates a {@link FindForms}. Its time grows with the text's length and with the number of occurrences in it, not
+ * with the number of forms. This holds for any forms, because a user may choose secrets that nearly match a text
+ * everywhere.
  *
- * @param forms of two characters or more
- * @param maxStates states of the automaton that are kept, of some hundred bytes each. @default 50,000
+ * @param forms forms of at least two characters
+ * @param maxStates maximum states of the automaton that are kept, of some hundred bytes each. @default 50,000
  * @example
  * const find = createFinder(formsOf("config.key", "k/1?"));
  * find("key=k%2F1%3F"); // [{ start: 4, end: 12, form: { text: "k%2F1%3F", name: "config.key", … } }]
@@ -30,7 +32,7 @@ export function createFinder(forms: readonly SecretForm[], maxStates = 50_000): 
   let automaton = createAutomaton(forms);
   let mostStates = maxStates;
 
-  /** Forgets the states but for the one that the text has led to. */
+  /** Starts a new automaton to free the states, and goes to the state that corresponds to the current one. */
   function renew(text: string, end: number, { depth }: FormState): FormState {
     automaton = createAutomaton(forms);
     let state = automaton.root;
@@ -60,11 +62,11 @@ export function createFinder(forms: readonly SecretForm[], maxStates = 50_000): 
   };
 }
 
-/** Takes the states at which forms end, in the order of the text. */
+/** Collects the occurrences of forms; call `add` in the order of the text, with the state at which a form ends. */
 function createPlaces(): { add(state: FormState, end: number): void; joined(): FoundForm[] } {
-  /** Those that lie within no other: both their starts and their ends are in order. */
+  /** The occurrences that lie within no other one; both their starts and their ends are in ascending order. */
   const outer: FoundForm[] = [];
-  /** Where the last place of each form ends. */
+  /** The end of the last occurrence of each form. */
   const ends = new Map<SecretForm, number>();
   return {
     add(state, end) {
@@ -73,7 +75,7 @@ function createPlaces(): { add(state: FormState, end: number): void; joined(): F
         const start = end - at.depth;
         if (form === undefined || start < (ends.get(form) ?? 0)) continue;
         ends.set(form, end);
-        // The longer ones that end here came before.
+        // A longer form that ends here was added before, and contains this one.
         if (outer.at(-1)?.end === end) continue;
         while ((outer.at(-1)?.start ?? -1) >= start) outer.pop();
         outer.push({ start, end, form });

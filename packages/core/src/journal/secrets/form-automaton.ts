@@ -1,55 +1,58 @@
 import type { SecretForm } from "./secret-forms.ts";
 
 /**
- * The automaton of Aho and Corasick: it searches a text for all forms at once and never goes back in it.
+ * The automaton of Aho and Corasick: it searches a text for all forms at once, without going back in the text.
  *
- * Its states are the beginnings of forms, as a tree: each character leads one level down. While a text is read,
- * the state is the longest end of what was read that is such a beginning. Where no form goes on with the next
- * character, it falls to the next shorter one (`fall`). A fall goes at least one level up and a character one
- * level down, so that there are no more falls than characters, however many forms there are.
+ * Its states are the prefixes of the forms, as a tree (trie): each character leads one level down. While a text is
+ * read, the state is the longest suffix of the text so far that is such a prefix. When no form continues with the
+ * next character, the automaton follows the failure link (`fall`) to the next shorter such suffix. Each failure link
+ * goes at least one level up, and each character goes one level down, so there are never more falls than characters.
  *
- * All forms of a run's secrets can have millions of characters, and most texts meet none of them. A state is
- * therefore made when a text has led to its parent, and linked when one leads to itself. All states together
- * cost time in proportion to the forms' length, once.
+ * All forms of a run's secrets can have millions of characters, and most texts match none of them. Therefore a state
+ * is created only when a text has reached its parent, and linked only when a text reaches the state itself. Creating
+ * all states takes time in proportion to the forms' length, once.
  *
  * @see https://doi.org/10.1145/360825.360855
  */
 export interface FormAutomaton {
-  /** The state before anything is read. */
+  /** The state before the first character of a text. */
   readonly root: FormState;
-  /** The state after one more character. */
+  /** Returns the state after one more character. */
   advance(from: FormState, unit: number): FormState;
-  /** The states that were made so far. */
+  /** Returns the number of states created so far. */
   size(): number;
 }
 
-/** A state of a {@link FormAutomaton}, which alone changes it. */
+/** A state of a {@link FormAutomaton}; only the automaton changes it. */
 export interface FormState {
-  /** The number of its characters. */
+  /** The length of its prefix. */
   readonly depth: number;
-  /** The form that has these characters and no more; of several the first. */
+  /** The first form that equals the prefix. */
   readonly form: SecretForm | undefined;
-  /** The forms that begin with its characters. */
+  /** The forms that begin with the prefix. */
   readonly alike: AlikeForms;
   isDivided: boolean;
-  /** The children: a map, or the only one with its character. */
+  /** The children: a map, or `only` with its character `unit` when there is one. */
   children: Map<number, FormState> | undefined;
   only: FormState | undefined;
   unit: number;
-  /** The longest proper end of its characters that is a state; `undefined` until it is linked, and for the root. */
+  /**
+   * The failure link: the state of the longest proper suffix of its prefix. `undefined` until the state is linked,
+   * and for the root.
+   */
   fall: FormState | undefined;
-  /** The longest of the states that it falls to, one after another, that are a form. */
+  /** The first state on its chain of failure links whose prefix is a form (output link). */
   shorter: FormState | undefined;
 }
 
 /** Forms that begin with the same characters. */
 interface AlikeForms {
   readonly forms: readonly SecretForm[];
-  /** How many of these are known. The states within them have one child each, without a look at every form. */
+  /** Length of the known common prefix. A state within it has one child, found without looking at every form. */
   readonly shared: number;
 }
 
-/** No unit of a text. */
+/** Not a UTF-16 unit of any text. */
 const NONE = -1;
 
 /** Creates a {@link FormAutomaton}. */
@@ -77,7 +80,7 @@ export function createAutomaton(forms: readonly SecretForm[]): FormAutomaton {
     return state.unit === unit ? state.only : state.children?.get(unit);
   }
 
-  /** Makes the children. Most states have one at most: the beginnings of forms soon differ. */
+  /** Creates the children of a state. Most states have one child, because the prefixes of forms soon differ. */
   function divide(state: FormState): void {
     const { depth, alike } = state;
     state.isDivided = true;
@@ -102,8 +105,9 @@ export function createAutomaton(forms: readonly SecretForm[]): FormAutomaton {
   }
 
   /**
-   * Finds what a child falls to: the child, with the same character, of what its parent falls to. That one may
-   * have to be linked first, and so on: the last one of these falls to the root, or to one that is linked.
+   * Finds the failure link of a child: the child for the same character of the state to which its parent falls. That
+   * state may have to be linked first, and so on; the last state of this chain falls to the root or to a linked
+   * state.
    */
   function link(parent: FormState, child: FormState, unit: number): void {
     const before: FormState[] = [];
@@ -137,12 +141,12 @@ export function createAutomaton(forms: readonly SecretForm[]): FormAutomaton {
   };
 }
 
-/** The first form of a length. */
+/** The first form with this length. */
 function formOf(length: number, forms: readonly SecretForm[]): SecretForm | undefined {
   return forms.find(({ text }) => text.length === length);
 }
 
-/** The forms that reach beyond a place, by their character at it. */
+/** The forms that are longer than `place`, grouped by their character there. */
 function groupByUnit(forms: readonly SecretForm[], place: number): Map<number, SecretForm[]> {
   const groups = new Map<number, SecretForm[]>();
   for (const form of forms) {
@@ -155,7 +159,7 @@ function groupByUnit(forms: readonly SecretForm[], place: number): Map<number, S
   return groups;
 }
 
-/** How many characters all forms share, when they share the first `known`. */
+/** The length of the forms' common prefix, which is at least `known`. */
 function sharedLength(forms: readonly SecretForm[], known: number): number {
   const first = forms[0]?.text ?? "";
   let shared = first.length;

@@ -1,24 +1,24 @@
 import type { SecretForm } from "./secret-forms.ts";
 
-/** Pairs of characters with a place of their own, in the best case; a power of two. */
+/** Size of the table of character pairs, which is indexed by a hash; a power of two. */
 const PAIRS = 4096;
-/** Longer windows would skip more, but most pairs would then occur in one of many forms. */
+/** Maximum span; a longer one would skip more, but then most pairs would occur in one of many forms. */
 const MAX_SPAN = 8;
 
 /**
- * How far a search can skip, by the algorithm of Wu and Manber: as the forms are at least `span` characters long,
- * one that begins here has the last pair of the next `span` characters somewhere in its own first `span`. If none
- * has it, none begins at any of the places up to that pair.
+ * How far a search can skip, by the algorithm of Wu and Manber. Every form has at least `span` characters, so a form
+ * that begins at a place contains the last pair of the next `span` characters within its own first `span`. If no form
+ * contains that pair there, no form begins at any place before the pair.
  *
  * @see https://webglimpse.net/pubs/TR94-17.pdf
  */
 export interface FormSkips {
   readonly span: number;
-  /** By `placeOfPair` of the last pair: places at which no form begins. */
+  /** By the hash of the last pair (`placeOfPair`): the number of places at which no form begins. */
   readonly skips: Uint8Array;
 }
 
-/** @param forms of two characters or more */
+/** @param forms forms of at least two characters */
 export function skipsOf(forms: readonly SecretForm[]): FormSkips {
   let span = MAX_SPAN;
   for (const { text } of forms) span = Math.min(span, text.length);
@@ -32,7 +32,7 @@ export function skipsOf(forms: readonly SecretForm[]): FormSkips {
   return { span, skips };
 }
 
-/** The next place, from this one on, at which a form may begin; the text's length if there is none. */
+/** The first place at or after `from` at which a form may begin; the text's length if there is none. */
 export function skipFrom(from: number, text: string, { span, skips }: FormSkips): number {
   for (let end = from + span; end <= text.length;) {
     const pair = placeOfPair(text.charCodeAt(end - 2), text.charCodeAt(end - 1));
@@ -43,7 +43,7 @@ export function skipFrom(from: number, text: string, { span, skips }: FormSkips)
   return text.length;
 }
 
-/** The place of a pair of characters; others may have the same. */
+/** The hash of a pair of characters; different pairs may share it. */
 function placeOfPair(first: number, second: number): number {
   return ((first << 6) ^ second) & (PAIRS - 1);
 }

@@ -1,26 +1,26 @@
 import { STEP_CHARACTERS, type Steps } from "../../rules/steps.ts";
 
-/** What becomes of the texts and numbers of a value. */
+/** Maps the texts and numbers of a value. */
 export interface ValueMap {
-  /** Makes another text of one. In `isBytes` each character is a byte, and so is each of the result. */
+  /** Maps a text. If `isBytes`, each character is a byte, and each character of the result must be one. */
   readonly text: (text: string, isBytes: boolean) => string;
   /**
-   * Makes another text of one that is long and comes in pieces; what becomes of these may be divided otherwise.
-   * `undefined`: it stays as it is.
+   * Maps a long text that comes in pieces; the result may be divided into other pieces. `undefined` leaves the text
+   * unchanged.
    *
-   * @default `text` makes it at once
+   * @default `text` maps the whole text
    */
   readonly pieces?: (
     pieces: Iterable<string>,
     isBytes: boolean,
   ) => Steps<readonly string[] | undefined>;
-  /** Makes another value of a number. @default it stays */
+  /** Maps a number to any value. @default numbers stay unchanged */
   readonly number?: (value: number) => unknown;
 }
 
 /**
- * A copy of a value as journals hold it, with other texts in it: in arrays, in objects and their keys,
- * and in bytes. Bytes whose text stays the same are not copied.
+ * Copies a value of the kinds that journals hold, and maps its texts: in arrays, in objects and their keys, and in
+ * bytes. Bytes whose text stays the same are not copied.
  */
 export function* mapTexts<Value>(value: Value, map: ValueMap): Steps<Value> {
   const mapped: unknown = yield* mapValue(value, map);
@@ -28,17 +28,17 @@ export function* mapTexts<Value>(value: Value, map: ValueMap): Steps<Value> {
   return mapped as Value;
 }
 
-/** What a value without characters counts as, and each value beside its characters. */
+/** Cost of each value in characters, in addition to the characters of a text. */
 const FEW = 16;
 
-/** The same with other numbers too, which may change the type of the value. */
+/** Like {@link mapTexts}, and maps numbers too, which may change the type of the value. */
 export function* mapValue(whole: unknown, map: ValueMap): Steps<unknown> {
   const { text: mapText, pieces: mapPieces, number: mapNumber = same } = map;
   let characters = 0;
 
   const isLong = (length: number): boolean => mapPieces !== undefined && length > STEP_CHARACTERS;
 
-  /** Values that are made in less than a step: nearly all. */
+  /** Whether a value is mapped in less than one step, like nearly all values. */
   function isShort(value: unknown): boolean {
     return typeof value === "string" ? !isLong(value.length) : typeof value !== "object";
   }

@@ -3,20 +3,20 @@ import { mapTexts } from "./map-texts.ts";
 import { type Base64Edit, type Replacement, replaceRanges } from "./replace-ranges.ts";
 import { base64Core, SECRET_ENCODINGS, type SecretEncoding } from "./secret-forms.ts";
 
-/** A secret that is not in a record; placeholders name it. */
+/** A secret whose value is not in a record; placeholders contain its name. */
 export interface RecordedSecret {
-  /** Such as `config.apiKey` or `feishu.app_secret`. */
+  /** The name, such as `config.apiKey` or `feishu.app_secret`. */
   readonly name: string;
-  /** The length of its UTF-8 bytes modulo 3: what Base64 makes of all behind it depends on this. */
+  /** Length in UTF-8 bytes modulo 3; the Base64 characters after the secret depend on it. */
   readonly remainder: 0 | 1 | 2;
 }
 
-/** The placeholder of a secret in a record. Neither JSON nor URL encoding changes it. */
+/** The placeholder of a secret in a record; JSON and URL encoding do not change it. */
 export function placeholderOf(name: string, encoding?: SecretEncoding): string {
   return `__secret.${name}${encoding === undefined ? "" : `.${encoding}`}__`;
 }
 
-/** The number of bytes before the secret in its first group of three; `undefined` if it is not in Base64. */
+/** Number of bytes before the secret in its first Base64 group of three; `undefined` for other encodings. */
 export function offsetOf(encoding: SecretEncoding | undefined): 0 | 1 | 2 | undefined {
   if (encoding === undefined || encoding === "hex" || encoding === "HEX") return undefined;
   if (encoding.endsWith("-1")) return 1;
@@ -24,9 +24,9 @@ export function offsetOf(encoding: SecretEncoding | undefined): 0 | 1 | 2 | unde
 }
 
 /**
- * Replaces each placeholder of a record by one that a run can be repeated with, without its secrets: by the plain
- * placeholder, lengthened, where the plain secret was, and by its encoded form where the secret was encoded. A plugin
- * that gets the former as its setting computes the latter, so its host calls match the record.
+ * Replaces each placeholder of a record by a value with which the run can be repeated without its secrets: the plain
+ * placeholder by itself, lengthened, and the placeholder of an encoded secret by the encoded form of that lengthened
+ * placeholder. A plugin that gets the former as its setting computes the latter, so its host calls match the record.
  *
  * @example
  * const secrets = [{ name: "config.key", remainder: 2 }];
@@ -37,7 +37,7 @@ export function standInFor<Value>(value: Value, secrets: readonly RecordedSecret
   return doAtOnce(standInSteps(value, secrets));
 }
 
-/** The same in steps: a whole record may be large. */
+/** Like {@link standInFor}, in steps, because a whole record may be large. */
 export function* standInSteps<Value>(
   value: Value,
   secrets: readonly RecordedSecret[],
@@ -64,8 +64,8 @@ export function* standInSteps<Value>(
 }
 
 /**
- * The placeholder of a secret, lengthened until its length modulo 3 equals the secret's. The
- * Base64 characters behind it are then the same as behind the secret.
+ * The placeholder of a secret, lengthened until its length modulo 3 equals that of the secret, so that the Base64
+ * characters after it are the same as those after the secret.
  */
 function lengthenedPlaceholder({ name, remainder }: RecordedSecret): string {
   const placeholder = placeholderOf(name);

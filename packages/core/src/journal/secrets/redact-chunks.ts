@@ -2,21 +2,21 @@ import { createPace } from "../../rules/in-chunks.ts";
 import { STEP_CHARACTERS, type Steps } from "../../rules/steps.ts";
 import { type Base64Edit, type Replacement, replaceRanges } from "./replace-ranges.ts";
 
-/** What is searched for in chunks. */
+/** How to search for secrets in chunks. */
 export interface ChunkSearch {
-  /** The places of secrets in a text, in order, and what takes their place. */
+  /** Returns the ranges of a text that contain secrets, in order, with their replacements. */
   readonly find: (text: string) => readonly Replacement[];
-  /** Characters of the longest form of a secret. */
+  /** Length of the longest form of a secret, in characters. */
   readonly longest: number;
 }
 
-/** Characters beside a secret that its {@link Replacement} may change: one of Base64, as `%2B`. */
+/** Maximum characters next to a secret that a {@link Replacement} changes: one Base64 character, written as `%2B`. */
 const EDITED = 3;
 
 /**
- * Replaces secrets in bytes that come in chunks, as if they came at once, and holds no more of them than a chunk and
- * the longest form: a form may begin in one chunk and end in another. Where secrets overlap at such a place, more may
- * be hidden than at once, and never less. The event loop has turns in between.
+ * Replaces secrets in bytes that come in chunks, as if all bytes came at once. It holds at most a chunk and the
+ * length of the longest form, because a form may begin in one chunk and end in another. Where secrets overlap there,
+ * it may replace more bytes than a search of all bytes would, and never fewer. The event loop has turns in between.
  */
 export async function* replaceInChunks(
   chunks: AsyncIterable<Uint8Array>,
@@ -24,7 +24,7 @@ export async function* replaceInChunks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const window = createWindow(search);
   const pace = createPace();
-  // What is kept for the longest form is searched again with each step.
+  // At least the longest form, because that many characters are kept and searched again in each step.
   const step = Math.max(STEP_CHARACTERS, search.longest);
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += step) {
@@ -38,9 +38,9 @@ export async function* replaceInChunks(
 }
 
 /**
- * The same in a text that comes in pieces, or in bytes with a character for each.
+ * The same for a text that comes in pieces, or for bytes with one character for each byte.
  *
- * @returns `undefined` where there is nothing to replace
+ * @returns the replaced pieces; `undefined` when there was nothing to replace
  */
 export function* replaceInPieces(
   pieces: Iterable<string>,
@@ -67,13 +67,13 @@ export function* replaceInPieces(
 
 function createWindow({ find, longest }: ChunkSearch): {
   add(chunk: string): void;
-  /** What the bytes so far have become, as far as later ones cannot change it. */
+  /** Returns the part of the result that later chunks cannot change. */
   take(isEnd: boolean): string;
 } {
   let text = "";
-  /** Characters at its beginning that were taken: a secret may begin among them and end behind them. */
+  /** Number of characters at the start of `text` already returned, kept because a secret may begin among them. */
   let taken = 0;
-  /** For the character behind them. */
+  /** The pending edit of the first character that is not yet returned. */
   let edit: Base64Edit | undefined;
 
   return {
@@ -81,9 +81,9 @@ function createWindow({ find, longest }: ChunkSearch): {
       text += chunk;
     },
     take(isEnd) {
-      // Secrets that begin before this place are in the text as a whole.
+      // A secret that begins before this place lies completely within `text`.
       const known = isEnd ? text.length : text.length - longest + 1;
-      // Up to here, no secret that is not known can change a character before itself.
+      // Before this place, no secret that is still unknown can edit a character before itself.
       const safe = isEnd ? text.length : known - EDITED;
       if (safe <= taken && !isEnd) return "";
       const places: Replacement[] = [{ start: taken, end: taken, by: "", after: edit }];
@@ -91,13 +91,13 @@ function createWindow({ find, longest }: ChunkSearch): {
       for (const place of find(text)) {
         if (place.start >= known) break;
         if (place.end <= taken) continue;
-        // Its beginning was replaced with the place before it.
+        // The start of this secret was already returned, together with the place before it.
         places.push(
           place.start < taken ? { ...place, start: taken, by: "", before: undefined } : place,
         );
         ({ end, after: edit } = place);
       }
-      // The edit must not be separated from the characters that it is for.
+      // The edit must stay with the characters to which it applies.
       if (isEnd || safe - end >= EDITED) {
         end = Math.max(end, safe);
         edit = undefined;
@@ -109,7 +109,7 @@ function createWindow({ find, longest }: ChunkSearch): {
         end: place.end - from,
       }));
       const replaced = replaceRanges(text.slice(from, end), shifted);
-      // What begins behind `known` may overlap the end of the last place.
+      // A secret that begins at or after `known` may overlap the end of the last place.
       const kept = Math.min(end, known);
       text = text.slice(kept);
       taken = end - kept;
@@ -118,7 +118,7 @@ function createWindow({ find, longest }: ChunkSearch): {
   };
 }
 
-/** A character for each byte. */
+/** Converts bytes to a text with one character for each byte. */
 function latin1Of(chunk: Uint8Array): string {
   return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString("latin1");
 }

@@ -1,22 +1,22 @@
-/** A part of a text, and what takes its place. */
+/** A range of a text and its replacement. */
 export interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly by: string;
   /**
-   * Changes the Base64 character before the part. Base64 encodes 3 bytes in 4 characters of 6 bits each, so
-   * a secret that does not start at the beginning of a group shares a character with the bytes before it,
-   * and one that ends within a group shares one with the bytes behind.
+   * Edits the Base64 character before the range. Base64 encodes 3 bytes in 4 characters of 6 bits each, so a secret
+   * that does not start at the beginning of a group shares a character with the bytes before it, and a secret that
+   * ends within a group shares one with the bytes after it.
    */
   readonly before?: Base64Edit | undefined;
-  /** Changes the Base64 character behind it. */
+  /** Edits the Base64 character after the range. */
   readonly after?: Base64Edit | undefined;
 }
 
-/** Makes another of a Base64 character's value, 0 to 63. */
+/** Maps the value of a Base64 character, 0 to 63, to another one. */
 export interface Base64Edit {
   readonly edit: (value: number) => number;
-  /** Whether the result is of the alphabet for addresses. */
+  /** Whether the result is written in the URL-safe alphabet (base64url). */
   readonly isUrl: boolean;
 }
 
@@ -27,7 +27,7 @@ const VALUES: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Puts the replacements into the text; they are in order, and none overlaps another.
+ * Applies the replacements to the text; they must be in order and must not overlap.
  *
  * @example
  * replaceRanges("a secret here", [{ start: 2, end: 8, by: "…" }]); // "a … here"
@@ -45,7 +45,7 @@ export function replaceRanges(text: string, replacements: readonly Replacement[]
   return pieces.join("");
 }
 
-/** A text that stays, but for its first and last character: two neighbours may share the only one. */
+/** Edits the first and last character of an unreplaced part, which may be the same character. */
 function between(
   text: string,
   first: Base64Edit | undefined,
@@ -63,7 +63,7 @@ function between(
   return edited;
 }
 
-/** `+` and `/` of Base64 as a parameter of an address. */
+/** `+` or `/` of Base64, percent-encoded as in a URL parameter. */
 const PERCENT = /^%2[bf]$/i;
 
 function applyTo(char: string, { edit, isUrl }: Base64Edit): string {

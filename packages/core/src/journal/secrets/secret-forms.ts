@@ -1,25 +1,25 @@
-/** One form of a secret: how it occurs in a text that a plugin has made from it. */
+/** One form of a secret: one way in which a plugin may have written it into a text. */
 export interface SecretForm {
   /** The text to search for. */
   readonly text: string;
   /** The name of the secret. */
   readonly name: string;
-  /** `undefined`: as it is, or encoded in a way that leaves a placeholder as it is. */
+  /** `undefined` for the plain secret, and for an encoding that leaves a placeholder unchanged. */
   readonly encoding: SecretEncoding | undefined;
-  /** The secret's bytes as they were encoded. */
+  /** The bytes of the secret that were encoded. */
   readonly bytes: Uint8Array;
 }
 
 /**
- * An encoding that changes a placeholder too. Base64 makes four characters of three bytes: the number is
- * that of bytes before the secret in its first group, because other characters come of it then.
+ * An encoding that would change a placeholder too. Base64 encodes three bytes in four characters, so its result
+ * depends on the number of bytes before the secret in its first group: the suffix `-1` or `-2`, none for 0.
  */
 export type SecretEncoding = "hex" | "HEX" | Base64Encoding;
 
 /** See {@link SecretEncoding}. */
 type Base64Encoding = "base64" | "base64url" | `${"base64" | "base64url"}-${1 | 2}`;
 
-/** All encodings, longer names first, as a pattern that reads placeholders needs them. */
+/** All encodings; a name comes before its prefixes, because the pattern for placeholders needs that order. */
 export const SECRET_ENCODINGS: readonly SecretEncoding[] = [
   "base64url-1",
   "base64url-2",
@@ -31,15 +31,15 @@ export const SECRET_ENCODINGS: readonly SecretEncoding[] = [
   "HEX",
 ];
 
-/** Characters from which on a secret is looked for within texts, and as a number. */
+/** Minimum length, in characters, of a secret that is searched for within texts, and of one that is a number. */
 export const SHORTEST_FOUND = 4;
 
 const OFFSETS = [0, 1, 2] as const;
 
 /**
- * The forms of a secret by which it is found within texts: as it is, percent-encoded, escaped in JSON,
- * in hexadecimal digits, and in Base64 wherever it begins; each also without the spaces and line breaks at its
- * ends, which people paste with a key and plugins trim.
+ * The forms of a secret that are searched for within texts: plain, percent-encoded, escaped in JSON, in hexadecimal
+ * digits, and in Base64 at any offset. Each form is also made without the white space at the secret's ends, because
+ * people paste it with a key and plugins trim it.
  *
  * @example
  * formsOf("config.key", "k/1?").map(({ text }) => text); // ["k/1?", "k%2F1%3F", …, "6b2f313f", …]
@@ -58,8 +58,8 @@ function encodedForms(name: string, secret: string): SecretForm[] {
   const utf8 = Buffer.from(secret);
   const plain = [secret, ...percentEncoded(secret), ...jsonEscaped(secret)];
   const forms = plain.map((text): SecretForm => ({ text, name, encoding: undefined, bytes: utf8 }));
-  // `btoa` takes the characters up to U+00FF for bytes. They are fewer than those of UTF-8, so that what
-  // Base64 has behind them can be another in a replay.
+  // `btoa` encodes the characters up to U+00FF as one byte each. UTF-8 has more bytes for them, so the Base64 after
+  // such a secret can differ in a replay.
   const latin1 = Buffer.from(secret, "latin1");
   const isLatin1 = latin1.toString("latin1") === secret && !latin1.equals(utf8);
   for (const bytes of isLatin1 ? [utf8, latin1] : [utf8]) {
@@ -71,7 +71,7 @@ function encodedForms(name: string, secret: string): SecretForm[] {
   return forms;
 }
 
-/** What RFC 3986 reserves, and `encodeURIComponent` leaves as it is. */
+/** Characters that RFC 3986 reserves and `encodeURIComponent` leaves unchanged. */
 const RESERVED = [
   ["!", "%21"],
   ["'", "%27"],
@@ -79,12 +79,12 @@ const RESERVED = [
   [")", "%29"],
   ["*", "%2A"],
 ] as const;
-/** Whole runs: to replace one byte after another takes many times as long. */
+/** Matches whole runs, because replacing one byte after another takes many times as long. */
 const PERCENT_RUNS = /(?:%[0-9A-F]{2})+/g;
 
 /**
- * As `encodeURIComponent`, `encodeURI`, a form and RFC 3986 have it, and what the parser of an address makes of these
- * and of the secret itself, with digits of either case.
+ * The percent-encoded forms: those of `encodeURIComponent`, `encodeURI`, a form and RFC 3986, and the forms that the
+ * URL parser makes of these and of the secret itself; each with upper-case and with lower-case digits.
  */
 function percentEncoded(secret: string): string[] {
   const text = secret.toWellFormed();
@@ -101,8 +101,8 @@ function percentEncoded(secret: string): string[] {
 }
 
 /**
- * A text as an address has it in its path, and in its query. The parser drops segments such as ".." and line breaks:
- * what is left is a part of the text, and may be any word.
+ * A text as the URL parser writes it in a path and in a query. The parser drops segments such as ".." and line
+ * breaks; a shorter result is only a part of the text, and could be any word, so it is left out.
  */
 function inAddress(text: string): string[] {
   const url = new URL("https://host");
@@ -111,7 +111,7 @@ function inAddress(text: string): string[] {
   return [url.pathname.slice(1), url.search.slice(1)].filter(({ length }) => length >= text.length);
 }
 
-/** As `JSON.stringify` has it, and with what other writers of JSON escape too. */
+/** The forms of `JSON.stringify`, and those of JSON writers that also escape slashes or non-ASCII characters. */
 function jsonEscaped(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const ascii = json.replaceAll(
@@ -121,7 +121,7 @@ function jsonEscaped(secret: string): string[] {
   return [json, ascii, json.replaceAll("/", "\\/"), ascii.replaceAll("/", "\\/")];
 }
 
-/** Both alphabets, and as a parameter of an address. */
+/** The Base64 forms in both alphabets, and percent-encoded as in a URL parameter. */
 function base64Forms(name: string, bytes: Uint8Array, offset: 0 | 1 | 2): SecretForm[] {
   const text = base64Core(bytes, offset);
   const encoding = offset === 0 ? "base64" : (`base64-${offset}` as const);
@@ -135,8 +135,8 @@ function base64Forms(name: string, bytes: Uint8Array, offset: 0 | 1 | 2): Secret
 }
 
 /**
- * The Base64 characters that depend on these bytes alone, with `offset` bytes before them in the first
- * group. Characters that they share with neighbouring bytes are left out at both ends.
+ * The Base64 characters that depend only on these bytes, when `offset` bytes come before them in the first group.
+ * Characters at both ends that also depend on neighbouring bytes are left out.
  */
 export function base64Core(bytes: Uint8Array, offset: number): string {
   const group = Buffer.concat([Buffer.alloc(offset), bytes]);

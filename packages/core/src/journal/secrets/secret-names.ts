@@ -1,18 +1,18 @@
 /**
- * Characters of a name in placeholders: the name of a field has room. A secret of four characters may stand in a text
- * thousands of times, and each place becomes as long as this and a few more.
+ * Maximum characters of a name in placeholders, enough for the name of a field. It is limited because a secret of
+ * four characters may occur in a text thousands of times, and each occurrence becomes a placeholder.
  */
 const MAX_NAME_LENGTH = 40;
 
-/** As placeholders name it. */
+/** Shortens a name and replaces the characters that a placeholder cannot contain. */
 export function plainName(name: string): string {
   return name.slice(0, MAX_NAME_LENGTH).replaceAll(/[^\w.-]/g, "_");
 }
 
-/** Gives each secret a name of its own: `config.key`, `config.key-2`, … */
+/** Gives each secret a unique name: `config.key`, `config.key-2`, … */
 export function createNames(): { take(wanted: string): string } {
   const taken = new Set<string>();
-  /** The last number behind each name, so that many secrets of one name are not tried one by one. */
+  /** The last number given to each name, so that many secrets with one name need no search for a free number. */
   const last = new Map<string, number>();
   return {
     take(wanted) {

@@ -12,63 +12,63 @@ import { formsOf, SHORTEST_FOUND, type SecretForm } from "./secret-forms.ts";
 import { offsetOf, placeholderOf, type RecordedSecret } from "./placeholders.ts";
 
 /**
- * Removes secrets from what is shown or exported: each of their values becomes a placeholder wherever it
- * occurs, in texts and in bytes. A value is found in plain form, percent-encoded, escaped in JSON, in
- * hexadecimal digits and in Base64, also in the middle of an encoded text (`user:secret`). A value that a
- * plugin has transformed otherwise, such as a signature or a hash, is not found.
+ * Removes secrets from values that are shown or exported: each occurrence of a secret, in texts and in bytes,
+ * becomes a placeholder. A secret is found in plain form, percent-encoded, escaped in JSON, in hexadecimal digits
+ * and in Base64, also in the middle of an encoded text (`user:secret`). A secret that a plugin has transformed
+ * otherwise, such as by a signature or a hash, is not found.
  */
 export interface Redactor {
   /**
-   * Adds the plugin's settings of type `password`: their texts and numbers. A boolean is none: what it says
-   * stands in every text.
+   * Adds the plugin's settings of type `password`: their texts and numbers. A boolean is not added, because `true`
+   * and `false` occur in every text.
    */
   addConfig(meta: PluginMeta, config: Readonly<Record<string, unknown>>): void;
-  /** Adds the answer of a host call whose answer is secret, such as `getPlatformCreds`; other calls add none. */
+  /** Adds the answer of a host call if it is secret, such as that of `getPlatformCreds`. */
   addOutcome(call: Pick<JournalEntry, "operation" | "args">, outcome: HostCallOutcome): void;
-  /** Adds each field of a value; `name` stands before the fields in placeholders, such as `feishu.app_secret`. */
+  /** Adds each field of a value; placeholders contain `name` before the field, such as `feishu.app_secret`. */
   addFields(name: string, value: unknown): void;
   /**
-   * A copy whose texts are without the secrets. Takes time in proportion to the texts' length, and once to that
-   * of the secrets.
+   * Returns a copy whose texts contain no secrets. Takes time in proportion to the texts' length, and the first time
+   * also in proportion to the secrets' length.
    */
   redact<Value>(value: Value): Value;
-  /** The same with turns of the event loop in between: for a value that may be large. */
+  /** Like `redact`, with turns of the event loop in between, for a value that may be large. */
   redactInSteps<Value>(value: Value): Promise<Value>;
-  /** The same for a value of no fixed shape: see `redactValue`. */
+  /** Like `redactValue`, with turns of the event loop in between. */
   readonly redactValueInSteps: (value: unknown) => Promise<unknown>;
   /**
-   * The same for bytes that come in chunks, such as a medium in a database: a secret may begin in one and end in
-   * another. Knows the secrets that were added before it is called.
+   * Like `redact`, for bytes that come in chunks, such as a medium in a database: a secret may begin in one chunk and
+   * end in another. It finds only the secrets that were added before the call.
    */
   redactChunks(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /**
-   * The same for a value of no fixed shape, such as an argument or an answer: a number of four digits or more
-   * that is a secret becomes a placeholder too.
+   * Like `redact`, for a value of no fixed shape, such as an argument or an answer: a number of at least four
+   * characters that equals a secret becomes a placeholder too.
    */
   readonly redactValue: (value: unknown) => unknown;
   /**
-   * The same for a host call, with turns of the event loop in between: only what plugin and service have put into it
-   * changes. A short password stands by chance in the random digits with which the host seeds a run.
+   * Like `redactValueInSteps`, for a host call. Only the values of the plugin and of the service change: a short
+   * password can occur by chance in the random digits with which the host seeds a run.
    */
   readonly redactCall: (call: JournalEntry) => Promise<JournalEntry>;
-  /** The same for the outcome of a host call. */
+  /** Like `redactValue`, for the outcome of a host call. */
   readonly redactOutcome: (outcome: HostCallOutcome) => HostCallOutcome;
-  /** The same for how a run ended: the host's own words, such as its status and the code of its error, stay. */
+  /** Redacts how a run ended: the error's text, but not the host's own words, such as its status and code. */
   readonly redactEnd: <Run extends { error?: ErrorReport }>(run: Run) => Run;
-  /** The same for settings, in which a password is a placeholder whatever it is. */
+  /** Redacts settings; a password that is set becomes a placeholder whatever its value is. */
   readonly redactConfig: (
     meta: PluginMeta,
     config: Readonly<Record<string, unknown>>,
   ) => Record<string, unknown>;
-  /** Characters of the longest form of a secret that is looked for within texts; 0 without secrets. */
+  /** The length, in characters, of the longest form that is searched for within texts; 0 without secrets. */
   longest(): number;
-  /** The secrets that are known: what `standInFor` puts values in the place of. */
+  /** The known secrets, for which `standInFor` inserts values. */
   secrets(): RecordedSecret[];
 }
 
 /**
- * Characters of secrets whose forms are not made yet, at most: more than those of a run. Who adds those of a whole
- * account lets others have turns while adding, so that the first search must not make all forms.
+ * Maximum characters of secrets whose forms are not yet created; more than one run has. A caller that adds the
+ * secrets of a whole account pauses in between, so that the first search need not create all forms in one step.
  */
 const MAX_UNFORMED = 32_768;
 
@@ -82,20 +82,20 @@ const MAX_UNFORMED = 32_768;
  * redactor.redact(btoa("user:k-123")); // "dXNlcjo__secret.config.apiKey.base64-2__A=="
  */
 export function createRedactor(): Redactor {
-  /** By value. */
+  /** The secrets, by value. */
   const known = new Map<string, RecordedSecret>();
   const names = createNames();
   const forms: SecretForm[] = [];
-  /** Characters of the longest one. */
+  /** Length of the longest form, in characters. */
   let longest = 0;
-  /** Secrets whose forms are not made yet: most runs show nothing in which a secret may be. */
+  /** Secrets whose forms are not yet created, because most runs show no text that could contain a secret. */
   let unformed: { readonly name: string; readonly value: string }[] = [];
-  /** Their characters. */
+  /** Sum of the lengths of `unformed`, in characters. */
   let unformedLength = 0;
-  /** Made when they are needed: secrets come many at once, and bytes are rare. */
+  /** Created on first use, because many secrets are added at once, and bytes are rare. */
   let findInText: FindForms | undefined;
   let findInBytes: FindForms | undefined;
-  /** Bytes of the longest form that the latter finds. */
+  /** Length of the longest form that `findInBytes` finds, in bytes. */
   let longestBytes = 0;
 
   /** Adds each text and number of a value. */
@@ -135,7 +135,7 @@ export function createRedactor(): Redactor {
   }
 
   function redactText(text: string, isBytes: boolean): string {
-    // One that is too short to be found within others must be the whole text.
+    // A secret that is too short to be searched for within texts is found only when it is the whole text.
     const whole = isBytes ? undefined : known.get(text);
     if (whole !== undefined) return placeholderOf(whole.name);
     const found = finderOf(isBytes)(text);
@@ -213,7 +213,7 @@ export function createRedactor(): Redactor {
     };
   }
 
-  /** A setting of type `password`; one that is not set has nothing to hide. */
+  /** Redacts a setting of type `password`; a setting without a value stays as it is. */
   function redactPassword(key: string, value: unknown): unknown {
     if (value === "" || value === undefined || value === null) return value;
     const isText = typeof value === "string" || typeof value === "number";
@@ -244,7 +244,7 @@ export function createRedactor(): Redactor {
       return {
         ...rest,
         args: known.size === 0 ? args : await doInSteps(mapTexts(args, inValues)),
-        // Its fields are named, so that one that is added later has to be thought of here.
+        // Lists each field, so that whoever adds a field must decide whether to redact it.
         ...(outcome && {
           outcome: {
             order: outcome.order,
@@ -286,7 +286,7 @@ function remainderOf(length: number): RecordedSecret["remainder"] {
   return remainder === 0 || remainder === 1 ? remainder : 2;
 }
 
-/** The same form in bytes, a character for each. */
+/** The same form for bytes: a text with one character for each byte. */
 function inBytes(form: SecretForm): SecretForm {
   // Hexadecimal digits and Base64 are ASCII.
   if (form.encoding !== undefined) return form;
@@ -312,13 +312,13 @@ function toReplacement({
 }
 
 /**
- * The bits that a shared character before the secret retains, those of the bytes before it, by the secret's
- * offset in its group.
+ * Masks of the bits that a shared Base64 character before the secret keeps, which are those of the bytes before the
+ * secret; by the secret's offset in its group.
  */
 const BITS_BEFORE = { 1: 0b110000, 2: 0b111100 } as const;
 /**
- * The bits that a shared character behind the secret retains, those of the bytes behind it, by where the
- * secret ends in its group.
+ * Masks of the bits that a shared Base64 character after the secret keeps, which are those of the bytes after the
+ * secret; by the place in its group at which the secret ends.
  */
 const BITS_BEHIND: readonly (number | undefined)[] = [undefined, 0b001111, 0b000011];
 

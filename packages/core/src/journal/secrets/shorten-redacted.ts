@@ -1,16 +1,16 @@
 import { cutText, shortenText } from "../../rules/content/cut-text.ts";
 
-/** What knows secrets, and how long the longest is that it looks for. */
+/** The part of a {@link Redactor} that {@link shortenRedacted} needs. */
 export interface TextRedactor {
   redact(text: string): string;
   longest(): number;
 }
 
 /**
- * A text without secrets, to be shown in at most `max` UTF-16 units. Only what may be shown is searched, and as
- * much after it as a secret may have that begins there, however long the text is.
+ * Redacts a text and shortens it to at most `max` UTF-16 units. However long the text is, only its first `max` units
+ * are searched, and as many after them as the longest secret form has, because a secret may begin at the limit.
  *
- * @param redactor absent: nothing is secret
+ * @param redactor absent when nothing is secret
  *
  * @example
  * const redactor = createRedactor();
@@ -22,7 +22,7 @@ export function shortenRedacted(text: string, max: number, redactor?: TextRedact
   const longest = redactor.longest();
   if (text.length <= max + longest) return shortenText(redactor.redact(text), max);
   const shown = redactor.redact(text.slice(0, max + longest));
-  // The end may have the beginning of a secret, which is not found.
+  // The end of `shown` may contain the beginning of a secret, which is not found.
   const safe = Math.max(0, shown.length - longest);
   return `${cutText(shown, Math.min(safe, max - 1))}…`;
 }

@@ -1,14 +1,14 @@
 import type { RunInTurn } from "../../ports/storage.ts";
 
 /**
- * Bytes that a thread which serves others copies without a pause. The system gives new memory page by page when it
- * is written: where that is slow, a mebibyte takes 5 ms.
+ * Bytes that a thread with other work copies without a pause. The operating system provides new memory page by page
+ * when it is written; where that is slow, 1 MiB takes 5 ms.
  */
 const STEP_BYTES = 262_144;
 
 /**
- * Copies pieces one after another to the beginning of `whole`, in steps of at most 256 KiB. Each step is run by
- * `inTurn`, which may charge it to whoever the bytes are for; who has no such turns takes `inChunks`.
+ * Copies pieces one after another to the beginning of `whole`, in steps of at most 256 KiB. `inTurn` runs each step,
+ * and may charge its time to the owner of the bytes; a caller without turns of its own passes `inLaterTurn`.
  *
  * @throws {RangeError} where `whole` has no room for a piece
  * @example
@@ -21,7 +21,7 @@ export async function copyInSteps(
   inTurn: RunInTurn,
 ): Promise<void> {
   let at = 0;
-  /** The piece that is copied next, and from where on. */
+  /** The next piece to copy, and the offset in it. */
   let index = 0;
   let from = 0;
   const copy = async (): Promise<void> => {

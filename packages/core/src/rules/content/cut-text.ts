@@ -2,8 +2,8 @@ import type { TextUnit } from "../../ports/adapter.ts";
 import { endWithin } from "./measure-text.ts";
 
 /**
- * The longest beginning of a text that is no longer than `max`, of whole code points: half of an emoji is no
- * valid text, and stores refuse it.
+ * The longest prefix of a text that is no longer than `max` and ends between code points, because half of an emoji
+ * is no valid text and stores refuse it.
  *
  * @param unit what `max` counts. @default UTF-16 units, as `text.length` does
  * @example
@@ -23,7 +23,7 @@ function isHighHalf(unit: number): boolean {
 }
 
 /**
- * A text to be shown in at most `max` UTF-16 units: all of it, or its beginning and `…` for the rest.
+ * Shortens a text to at most `max` UTF-16 units: the whole text, or its beginning and `…`.
  *
  * @example
  * shortenText("no model of this name", 9); // "no model…"

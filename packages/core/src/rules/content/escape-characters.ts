@@ -1,6 +1,6 @@
 /**
- * A text with some of its characters as escapes, as JSON and JavaScript write them: for texts of strangers, whose control
- * characters a terminal obeys and a reader does not see.
+ * Replaces some characters of a text by escapes, as in JSON and JavaScript. For texts of strangers, because a
+ * terminal executes control characters and a reader does not see them.
  *
  * @param pattern matches one character at a time; with the flag `g`
  * @example
@@ -8,7 +8,7 @@
  */
 export function escapeCharacters(text: string, pattern: RegExp): string {
   return text.replaceAll(pattern, (character) =>
-    // Some are of two code units, as in JSON.
+    // A character outside the BMP has two code units, and so two escapes, as in JSON.
     Array.from({ length: character.length }, (_, unit) => {
       const code = character.charCodeAt(unit).toString(16).padStart(4, "0");
       return String.raw`\u${code}`;

@@ -1,9 +1,9 @@
-/** Marks in a row that a text keeps: as many as Unicode's stream-safe format (UAX #15) has. */
+/** Maximum consecutive combining marks that are kept, as in Unicode's stream-safe format (UAX #15). */
 const KEPT_MARKS = 30;
 
 /**
- * More marks in a row, with the two halfwidth ones that only become marks. Letters of real languages have a
- * few each.
+ * Matches more consecutive marks, including the two halfwidth characters that become marks only by normalization.
+ * Letters of real languages have a few marks each.
  */
 const MANY_MARKS = new RegExp(
   `([\\p{M}\\uff9e\\uff9f]{${KEPT_MARKS}})[\\p{M}\\uff9e\\uff9f]+`,
@@ -11,9 +11,9 @@ const MANY_MARKS = new RegExp(
 );
 
 /**
- * A text in a Unicode normalization form, in time linear in its length. Normalizing sorts the marks of each letter,
- * and JavaScript's own method takes quadratic time for it: 3 s for 75,000 marks on one letter. So marks beyond the
- * thirtieth of a row are left out first.
+ * Normalizes a text to a Unicode normalization form in linear time. Normalizing sorts the marks of each letter, for
+ * which JavaScript's own method takes quadratic time: 3 s for 75,000 marks on one letter. Therefore marks after the
+ * thirtieth in a row are removed first.
  *
  * @example
  * normalizeText("ｅ\u0301", "NFKC"); // "é"
@@ -23,8 +23,8 @@ export function normalizeText(text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD
 }
 
 /**
- * A text for comparisons: compatibility forms, such as full-width letters, and capitals do not count. Takes linear
- * time, whatever a stranger writes.
+ * Folds a text for comparisons: compatibility forms, such as full-width letters, and capitals do not count. Takes
+ * linear time, whatever a stranger writes.
  *
  * @example
  * foldText("Ｈelp"); // "help"

@@ -1,4 +1,4 @@
-/** Whether the receipt of a send says that there was nothing to send. */
+/** Whether the receipt of a send has the status `"ignored"`. */
 export function isIgnored(receipt: unknown): boolean {
   return (
     typeof receipt === "object" &&

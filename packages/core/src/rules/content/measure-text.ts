@@ -13,8 +13,8 @@ export function measureText(text: string, unit: TextUnit): number {
 }
 
 /**
- * Where the longest part from `start` ends that keeps a limit, between code points and not after `end`. It is
- * `start` itself when not even one code point fits.
+ * The end of the longest part from `start` that is within a limit, between code points and not after `end`; `start`
+ * when not even one code point fits.
  */
 export function endWithin(
   text: string,

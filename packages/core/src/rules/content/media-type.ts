@@ -1,4 +1,4 @@
-/** How files begin, as Latin-1; a dot stands for any byte. The first match counts. */
+/** The first bytes of file formats, as Latin-1; a dot stands for any byte. The first match counts. */
 const SIGNATURES: readonly (readonly [signature: string, type: string])[] = [
   ["\x89PNG", "image/png"],
   ["\xff\xd8\xff", "image/jpeg"],
@@ -28,8 +28,7 @@ const SIGNATURES: readonly (readonly [signature: string, type: string])[] = [
 const MAX_LENGTH = 12;
 
 /**
- * The MIME type of a picture, a video or a sound by its first bytes; `undefined` for everything
- * else. Only 12 bytes are looked at, whatever a stranger sends.
+ * Detects the MIME type of a picture, a video or a sound by its first 12 bytes; `undefined` for everything else.
  *
  * @example
  * sniffMediaType(Buffer.from("GIF89a")); // "image/gif"

@@ -1,14 +1,16 @@
 /**
- * So many pieces may be small; from then on each must have so many bytes on the average. Streams of short events pass.
+ * The first 1024 pieces may be small; after them the pieces must have 64 bytes each on average. Streams of short
+ * events satisfy this.
  */
 const SMALL_PIECES = 1024;
 const MIN_PIECE = 64;
 
 /**
- * Counts the pieces in which a body comes. A piece costs the main thread some microseconds and some hundred bytes,
- * however small it is, so that a bound of a body's bytes alone bounds neither.
+ * Counts the pieces of a streamed body. Each piece costs the main thread some microseconds and some hundred bytes,
+ * however small it is, so a limit on the bytes of a body limits neither.
  *
- * @returns a function that takes the length of each piece, and returns false once there are too many for their bytes
+ * @returns a function that takes the length of each piece, and returns false once the pieces are too many for their
+ * bytes
  * @example
  * const isWorth = createPieceCounter();
  * for await (const piece of body) if (!isWorth(piece.length)) throw new Error("too many small pieces");

@@ -7,13 +7,13 @@ import { createPieceCounter } from "./piece-counter.ts";
 export interface ReadBytesOptions {
   /** A longer body is refused. */
   readonly maxBytes: number;
-  /** The length that the headers tell, if they tell it of the bytes as they are read. */
+  /** The length from the headers, if it is the length of the bytes as they are read (not of a compressed body). */
   readonly length?: number | undefined;
-  /** Makes the error for a body that is longer than `maxBytes`, or than `length`, or in too many small pieces. */
+  /** Creates the error for a body that is longer than `maxBytes` or `length`, or comes in too many small pieces. */
   readonly tooLarge: () => Error;
   /**
-   * Runs the steps in which the pieces of a body of unknown length are joined, see {@link copyInSteps}: for a host
-   * that reads many bodies, and does other work in between.
+   * Runs the steps in which the pieces of a body of unknown length are joined, see {@link copyInSteps}; for a host
+   * that reads many bodies and has other work.
    *
    * @default all at once
    */
@@ -21,11 +21,11 @@ export interface ReadBytesOptions {
 }
 
 /**
- * Reads a body up to a limit. A body whose length is known and too large is not read at all, one
- * that turns out to be too large only up to the limit; the rest is cancelled.
+ * Reads a body up to a limit. If the known length is too large, nothing is read; if the body turns out to be too
+ * large, it is read up to the limit and the rest is cancelled.
  *
- * @param body `null` is an empty one; a caller that passes a stream of Node's destroys it when this throws
- * @throws what `tooLarge` makes, and what the stream fails with
+ * @param body `null` is an empty body; a caller that passes a Node stream must destroy it when this function throws
+ * @throws the error of `tooLarge`, and the errors of the stream
  * @example
  * const tooLarge = () => new Error("the answer has more than 1 MiB");
  * const text = String(await readBytes(response.body, { maxBytes: 1024 * 1024, tooLarge }));
@@ -39,7 +39,7 @@ export async function readBytes(
     throw tooLarge();
   }
   if (body === null) return Buffer.alloc(0);
-  // Where the length is known, the bytes are put where they are to be: they exist once.
+  // With a known length the bytes are copied directly to their place, so that they are in memory only once.
   const whole = length === undefined ? undefined : Buffer.alloc(length);
   const chunks: Uint8Array[] = [];
   const isWorth = createPieceCounter();

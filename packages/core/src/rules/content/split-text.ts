@@ -3,16 +3,16 @@ import { endWithin, unitsOf } from "./measure-text.ts";
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** A character that is seen: neither a space nor one without width or shape. */
+/** Matches a visible character: no white space, and no character without width or shape. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFFC]/u;
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Splits a text into parts that keep every limit, in order: preferably between paragraphs, else between
- * lines, else between graphemes (a surrogate pair or an emoji with its modifiers stays whole unless it
- * alone exceeds the limit). Line breaks at a cut are dropped, and so are parts in which nothing can be seen:
+ * Splits a text into parts that are within every limit, in order: preferably between paragraphs, otherwise between
+ * lines, otherwise between graphemes (a surrogate pair or an emoji with its modifiers stays whole unless it alone
+ * exceeds the limit). Line breaks at a cut are dropped, and so are parts without visible characters, because
  * platforms refuse such messages.
  *
  * The scan works with offsets and takes time proportional to the length of the text, for every text.
@@ -34,7 +34,7 @@ export function splitText(text: string, limits: readonly TextLimit[]): string[] 
   return parts;
 }
 
-/** The end of the longest part from `start` that keeps every limit: between code points, after at least one. */
+/** The end of the longest part from `start` that is within every limit; at least one code point after `start`. */
 function endOfLongestPart(text: string, start: number, limits: readonly TextLimit[]): number {
   const first = start + unitsOf(text.codePointAt(start) ?? 0);
   let end = text.length;
@@ -59,8 +59,8 @@ function skipBreaksBack(text: string, from: number, start: number): number {
 }
 
 /**
- * Returns where to cut, relative to `start`: at the window's end if a line ends there, else at its last
- * paragraph break, else at its last line break, else before the grapheme that a cut would split.
+ * Returns where to cut, relative to `start`: at the window's end if a line ends there, otherwise at its last
+ * paragraph break, otherwise at its last line break, otherwise before the grapheme that a cut would split.
  */
 function cutPosition(window: string, text: string, start: number): number {
   if (text.charCodeAt(start + window.length) === LINE_FEED) return window.length;
@@ -90,8 +90,8 @@ const FIRST_REGIONAL = 0x1f1e6;
 const LAST_REGIONAL = 0x1f1ff;
 
 /**
- * Flags are pairs of regional indicators, counted from the start of their sequence; a window that starts
- * within the sequence would count wrongly.
+ * Moves a position back to the start of a sequence of regional indicators. Flags are pairs of them, counted from the
+ * start of the sequence, so a window that starts within it would pair them wrongly.
  */
 function windowStart(text: string, start: number, position: number): number {
   const isLow = (text.charCodeAt(position) & 0xfc00) === 0xdc00;

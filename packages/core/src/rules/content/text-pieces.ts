@@ -1,11 +1,11 @@
 import { cutText } from "./cut-text.ts";
 
-/** UTF-16 units of a piece: as JSON, each may be six characters. */
+/** UTF-16 units of a piece; each can become six characters of JSON. */
 const PIECE_UNITS = 65_536;
 
 /**
- * Yields a text in pieces of at most 65,536 UTF-16 units, none of which ends within a code point: for work that would
- * keep the main thread for long if it had the whole text at once.
+ * Yields a text in pieces of at most 65,536 UTF-16 units that end between code points, for work that would block the
+ * main thread if it processed the whole text at once.
  *
  * @example
  * const pace = createPace();
@@ -25,8 +25,8 @@ export function* textPieces(text: string): Generator<string, void, undefined> {
 }
 
 /**
- * Joins pieces of a text. If it is long, it has a turn for that: the system gives new memory page by page, which takes
- * up to 5 ms for a mebibyte.
+ * Joins pieces of a text, in a turn of its own if the text is long. The operating system provides new memory page by
+ * page, which takes up to 5 ms for 1 MiB.
  *
  * @param pace see `createPace`
  */

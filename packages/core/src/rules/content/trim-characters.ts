@@ -1,6 +1,6 @@
 /**
- * A text without the characters at its end that match a pattern of one character. Takes linear time; an expression for
- * the end of a text begins anew at each character of a long row in the middle.
+ * Removes the characters at the end of a text that match a pattern of one character. Takes linear time; a regular
+ * expression for the end of a text would start again at each character of a long run in the middle.
  *
  * @example
  * trimEndCharacters("/a//", /\//u); // "/a"
@@ -12,7 +12,7 @@ export function trimEndCharacters(text: string, pattern: RegExp): string {
 }
 
 /**
- * The same at both ends.
+ * The same at both ends of a text.
  *
  * @example
  * trimCharacters("...ok!!", /[.!]/u); // "ok"

@@ -8,13 +8,13 @@ export interface SourceRange {
   readonly endColumn: number;
 }
 
-/** A line of the source, and the line below that points at a place in it. */
+/** A line of the source, and the line below it with carets that point at a place. */
 export interface Excerpt {
   readonly source: string;
   readonly caret: string;
 }
 
-/** Control characters, and those that turn the direction of writing: they would act on the terminal. */
+/** Control characters and characters that change the direction of writing, which would affect the terminal. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 const WIDE =
   /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u;
@@ -22,14 +22,14 @@ const WIDE =
 /** Lines that a code frame shows above and below the line of the error. */
 const LINES_BEFORE = 2;
 const LINES_AFTER = 1;
-/** Columns of a code frame's lines of source. */
+/** Maximum columns of a source line in a code frame. */
 const FRAME_WIDTH = 90;
 
 /**
- * Shows the first line of a range as far as it fits, with carets below the range. A long line is cut on
- * both sides; tabs take two columns, East Asian letters and emoji two.
+ * Shows the first line of a range as far as it fits, with carets below the range. A long line is cut on both sides; a
+ * tab takes two columns, and so do East Asian letters and emoji.
  *
- * @param width columns of the longest line
+ * @param width maximum columns of the line
  * @example
  * excerptOf("let a = eval;", { line: 1, column: 9, endLine: 1, endColumn: 13 }, 60);
  * // { source: "let a = eval;", caret: "        ^^^^" }
@@ -39,8 +39,8 @@ export function excerptOf(code: string, range: SourceRange, width: number): Exce
 }
 
 /**
- * Shows where in a source something happened: the line with a caret below it, two lines before it and one
- * after. Lines are cut to about 90 columns around the place.
+ * Shows a place in a source: its line with a caret below it, two lines before it and one after. Lines are cut to
+ * about 90 columns around the place.
  *
  * @example
  * codeFrame(indexLines("const a = 1;\na.b.c();"), { line: 2, column: 6 });
@@ -85,20 +85,20 @@ function excerptOfLine(text: string, range: SourceRange, width: number): Excerpt
   return { source, caret: " ".repeat(columnsOf(before)) + carets };
 }
 
-/** Where the shown part of a long line starts, so that the place is in its first third. */
+/** Offset at which the shown part of a long line starts, so that the place is in its first third. */
 function windowStart(text: string, begin: number, width: number): number {
   const from = Math.max(0, Math.min(begin - Math.floor(width / 3), text.length - width));
   const unit = text.charCodeAt(from);
-  // Not between the two units of one character.
+  // Moves out of the middle of a surrogate pair.
   return unit >= 0xdc00 && unit <= 0xdfff ? from + 1 : from;
 }
 
-/** Invisible characters are shown as dots, tabs as two spaces. */
+/** Replaces unprintable characters by dots and tabs by two spaces. */
 function printable(text: string): string {
   return text.replaceAll("\t", "  ").replaceAll(UNPRINTABLE, "·");
 }
 
-/** Columns on the terminal. */
+/** Columns that a text takes on a terminal. */
 function columnsOf(text: string): number {
   let columns = 0;
   for (const letter of text) columns += WIDE.test(letter) ? 2 : 1;

@@ -7,12 +7,12 @@ import {
 } from "../../types/errors.ts";
 import { shortenText } from "../content/cut-text.ts";
 
-/** UTF-16 units of an error's message that are kept: a stranger's error may have megabytes. */
+/** Maximum length of an error's message, in UTF-16 units, because a stranger's error may have megabytes. */
 const MAX_MESSAGE = 10_000;
 
 /**
- * The code, message and position of any thrown value, for plugins, logs and journals. Of a longer message only
- * the first 10,000 characters are kept. Never throws.
+ * The code, message and position of any thrown value, for plugins, logs and journals. A message is cut to 10,000
+ * UTF-16 units. Never throws.
  */
 export function describeError(thrown: unknown): ErrorReport {
   try {

@@ -6,63 +6,62 @@ import { readThrows, type SourceThrows } from "./throw-places.ts";
 import type { ThrownValue } from "./thrown-value.ts";
 import { createWeakValue } from "./weak-value.ts";
 
-/** A plugin's source, and the name that people know it by. */
+/** A plugin's source, and the file name that is shown for it. */
 export interface PluginText {
   readonly code: string;
   /** A path or a name; only the part after the last slash is shown. */
   readonly file: string;
 }
 
-/** A position in the source as it runs. */
+/** A position in the source that runs. */
 export type SourcePosition = Omit<ErrorPosition, "file">;
 
-/** Where a value that is no error was thrown. */
+/** Where a value that is no `Error` object was thrown. */
 interface ThrowLocation extends Partial<ErrorLocation> {
-  /** The places as the end of a message, if it was not certainly the one that is given; else empty. */
+  /** A suffix for the message that names the possible places; empty when the place is certain. */
   readonly hint: string;
 }
 
 /** Finds where in a plugin's files an error happened. */
 export interface ErrorLocator {
   /**
-   * The position as the author knows it, with the lines around it. `undefined` for a position that the
-   * source does not have: a stack is text that plugins can change.
+   * The position in the author's file, with the lines around it. `undefined` for a position that the source does not
+   * have, because a plugin can change the text of a stack.
    */
   readonly locate: (position: SourcePosition) => ErrorLocation | undefined;
-  /** Line and column of an offset in the source as it runs. */
+  /** Line and column of an offset in the source that runs. */
   readonly positionAt: (offset: number) => SourcePosition;
-  /** The position without the lines. */
+  /** The position in the author's file, without the lines. */
   readonly find: (position: SourcePosition) => ErrorPosition | undefined;
   /**
-   * The only statement that can have thrown a value, or a hint that names all that can and whether there
-   * may be others: engines keep the position of errors only.
+   * Finds the only statement that can have thrown a value, or a hint that names all possible ones and whether there
+   * may be others. It is needed because engines record the position of `Error` objects only.
    */
   readonly locateThrow: (value: ThrownValue) => ThrowLocation;
 }
 
-/** A source, read. */
+/** A source with its index of lines and its source map. */
 interface Source {
   readonly lines: SourceLines;
   readonly map: SourceMap | undefined;
 }
 
-/** A place in a text that is known, or not. */
+/** A position, with the lines of its file if they are known. */
 interface FoundPlace {
   readonly position: ErrorPosition;
   readonly lines: SourceLines | undefined;
 }
 
 /**
- * Creates a locator. It does nothing until the first error; then it reads the inline source map that a
- * bundled plugin ends in, and keeps it until the garbage collector takes it. A map that cannot be read leaves
- * positions in the bundle.
+ * Creates a locator. It does nothing until the first error. Then it reads the inline source map at the end of a
+ * bundled plugin, and keeps it until it is garbage-collected. With an unreadable map, positions refer to the bundle.
  *
  * @example
  * const { locate } = createErrorLocator({ code, file: "dice.js" });
  * locate({ line: 7, column: 24, functionName: "handler" })?.frame;
  */
 export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
-  // A file may be made of places: what is read of them has many times its size.
+  // Held weakly, because a source map can consist of mappings only, and its parsed form is many times as large.
   const readOnce = createWeakValue((): Source => ({
     lines: indexLines(code),
     map: readInlineSourceMap(code),
@@ -73,7 +72,7 @@ export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
     const { lines, map } = readOnce();
     if (!isPlace(lines, given)) return undefined;
     const original = map?.find(given.line, given.column);
-    // A broken map may name a place that its own text does not have.
+    // A broken map may name a position that its own text does not have.
     if (original === undefined || (original.lines && !isPlace(original.lines, original))) {
       return { position: toPosition(file, given), lines };
     }
@@ -113,7 +112,7 @@ export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
   };
 }
 
-/** Positions that a message mentions. */
+/** Maximum positions that a message names. */
 const MAX_PLACES = 4;
 
 function describePlaces(places: readonly string[], others: number): string {
@@ -122,7 +121,7 @@ function describePlaces(places: readonly string[], others: number): string {
   return first.length > 0 ? `${first.join(", ")} or ${last}` : `${last}`;
 }
 
-/** Makes what is shown of a position: the file without its folders, the function if its name is one. */
+/** Creates the shown form of a position: the file without its folders, and the function if it has a valid name. */
 export function toPosition(path: string, position: SourcePosition): ErrorPosition {
   const { line, column, functionName } = position;
   const name = isName(functionName) ? { functionName } : {};
@@ -134,22 +133,22 @@ function isPlace(lines: SourceLines, { line, column }: SourcePosition): boolean 
   return text !== undefined && column >= 1 && column <= text.length + 1;
 }
 
-/** Function names that are shown: a plugin can give its functions any text as name. */
+/** Matches function names that are shown; a plugin can give its functions any text as name. */
 const NAME = /^[#\p{ID_Start}$_][\p{ID_Continue}$]{0,63}$/u;
 
 function isName(name: string | undefined): name is string {
   return name !== undefined && NAME.test(name);
 }
 
-/** Longest file name that is shown. */
+/** Maximum length of a shown file name. */
 const MAX_NAME_LENGTH = 80;
 
-/** Characters of a path's end that are looked at: longer than the name of any file. */
+/** Maximum characters at the end of a path that are searched for the file name. */
 const MAX_PATH_END = 1024;
 
 /**
- * The file's name without folders and without characters that would act on a terminal. A source map may name a file
- * with a text as long as the plugin, for each of many frames: so only the end of the path is looked at.
+ * The file's name without folders and without characters that would affect a terminal. Only the end of the path is
+ * searched, because a source map may name a file, for each of many frames, with a text as long as the plugin.
  */
 function baseName(path: string): string {
   const end = path.slice(-MAX_PATH_END);

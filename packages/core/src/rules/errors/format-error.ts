@@ -1,7 +1,7 @@
 import type { ErrorReport } from "../../types/errors.ts";
 
 /**
- * An error in one line, with its position if it has one.
+ * Formats an error in one line, with its position if it has one.
  *
  * @example
  * formatHeadline(run.error); // "TypeError: not a function at dice.js:7:24 in handler"
@@ -10,13 +10,13 @@ export function formatHeadline({ message, position }: Omit<ErrorReport, "code">)
   if (position === undefined) return message;
   const { file, line, column, functionName } = position;
   const place = ` at ${file}:${line}:${column}`;
-  // The errors of a harness have it in their message, because test frameworks show nothing else.
+  // Errors of a test harness already contain the position, because test frameworks show only the message.
   if (message.includes(place)) return message;
   return `${message}${place}${functionName === undefined ? "" : ` in ${functionName}`}`;
 }
 
 /**
- * An error as terminals, logs and pages show it: the headline, and the lines of source around the position.
+ * Formats an error for terminals, logs and pages: the headline, and the lines of source around the position.
  *
  * @example
  * if (turn.error !== undefined) console.error(formatError(turn.error));

@@ -1,6 +1,6 @@
-/** A token that matters to a reader of statements: a name, or one character of punctuation. */
+/** A token: a name, a literal, or one character of punctuation. */
 export interface Token {
-  /** The name; of punctuation the character, of a text, a template or a regular expression its first one. */
+  /** The name, or the character of punctuation; of a string, template or regular expression the first character. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -10,17 +10,17 @@ const NAME = /[\p{ID_Continue}$\u200c\u200d]+/uy;
 const LINE_BREAK = /[\n\r\u2028\u2029]/g;
 const SPACE = /\s/u;
 
-/** Names after which a slash begins a regular expression, and not a division. */
+/** Names after which a slash begins a regular expression and is no division. */
 const BEFORE_EXPRESSION = new Set(
   "await case delete do else in instanceof new of return throw typeof void yield".split(" "),
 );
 
 /**
- * Yields the tokens of JavaScript, without comments. It is no parser: a slash after a closing bracket counts
- * as a division. Reads each character once, whatever the text is.
+ * Yields the tokens of JavaScript, without comments. It is no parser: it takes a slash after a closing bracket for a
+ * division. Reads each character once, for every text.
  */
 export function* readTokens(code: string): Generator<Token> {
-  /** Of each template that is open, the curly brackets that are open in its placeholder. */
+  /** For each open template, the number of open curly brackets in its current placeholder. */
   const templates: number[] = [];
   let last = "";
 
@@ -31,7 +31,7 @@ export function* readTokens(code: string): Generator<Token> {
     return NAME.test(code) ? NAME.lastIndex : start + 1;
   }
 
-  /** The end of a part of a template, which begins at a backtick or at the end of a placeholder. */
+  /** The end of a part of a template; a part begins at a backtick or at the end of a placeholder. */
   function endOfTemplatePart(start: number): number {
     for (let at = start + 1; at < code.length; at++) {
       const unit = code[at];
@@ -76,7 +76,7 @@ function isQuote(first: string): boolean {
   return first === '"' || first === "'" || first === "`";
 }
 
-/** Whether an expression begins after this token; else it has ended one. */
+/** Whether an expression can begin after this token; otherwise the token has ended one. */
 function isBeforeExpression(last: string): boolean {
   if (BEFORE_EXPRESSION.has(last)) return true;
   NAME.lastIndex = 0;
@@ -94,7 +94,7 @@ function endOfLine(code: string, start: number): number {
   return LINE_BREAK.exec(code)?.index ?? code.length;
 }
 
-/** A text that does not end on its line ends with the line. */
+/** The end of a string; a string without its closing quote ends with the line. */
 function endOfText(code: string, start: number, quote: string): number {
   for (let at = start + 1; at < code.length; at++) {
     const unit = code[at];
@@ -105,7 +105,7 @@ function endOfText(code: string, start: number, quote: string): number {
   return code.length;
 }
 
-/** The same for a regular expression, in which a slash between square brackets ends nothing. */
+/** The end of a regular expression, in which a slash between square brackets does not end it. */
 function endOfRegularExpression(code: string, start: number): number {
   let isClass = false;
   for (let at = start + 1; at < code.length; at++) {

@@ -1,13 +1,13 @@
 import type { ErrorLocation } from "../../types/errors.ts";
 import { type SourcePosition, toPosition } from "./error-locator.ts";
 
-/** A line of a stack of Node's. */
+/** A frame of a Node stack. */
 export interface NodeStackFrame extends SourcePosition {
   /** URL or path of the file. */
   readonly url: string;
 }
 
-/** Characters of a stack, and of one of its lines, that are read. */
+/** Maximum characters of a stack, and of one of its lines, that are read. */
 const MAX_STACK_LENGTH = 16_384;
 const MAX_LINE_LENGTH = 512;
 
@@ -17,7 +17,7 @@ const FRAME = /^ +at (?:async )?(?:(.*) \()?(\S.*?):(\d{1,9}):(\d{1,9})\)?$/u;
 /**
  * Reads the stack of anything thrown, from the innermost frame outwards. Never throws.
  *
- * @param dataUrl a `data:` URL of which a module was imported; its frames have the URL "data:"
+ * @param dataUrl the `data:` URL from which a module was imported; its frames get the URL "data:"
  */
 export function readNodeStack(thrown: unknown, dataUrl?: string): readonly NodeStackFrame[] {
   const whole = stackOf(thrown);
@@ -28,7 +28,7 @@ export function readNodeStack(thrown: unknown, dataUrl?: string): readonly NodeS
     .flatMap((text) => {
       const [, name, url = "", line, column] = FRAME.exec(text.slice(0, MAX_LINE_LENGTH)) ?? [];
       if (url === "") return [];
-      // Node names the object too: "Object.handler", "Module.handler [as run]".
+      // Node also names the object: "Object.handler", "Module.handler [as run]".
       const functionName = name
         ?.replace(/ \[as .*$/u, "")
         .split(/[. ]/u)
@@ -42,11 +42,11 @@ function stackOf(thrown: unknown): string {
   try {
     if (!(thrown instanceof Error)) return "";
     const { stack = "", name, message } = thrown;
-    // A message can have lines that look like frames.
+    // Skips the message, which can have lines that look like frames.
     const header = `${name}: ${message}`;
     return stack.slice(stack.startsWith(header) ? header.length : 0);
   } catch {
-    // A getter that throws, or a stack that is no text.
+    // A getter threw, or the stack is no text.
     return "";
   }
 }

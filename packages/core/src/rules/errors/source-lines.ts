@@ -12,12 +12,11 @@ const CARRIAGE_RETURN = 0x0d;
 const LINE_SEPARATOR = 0x2028;
 const PARAGRAPH_SEPARATOR = 0x2029;
 
-/** A line break other than the usual one. */
+/** Matches a line break other than `\n`. */
 const UNUSUAL_BREAK = /[\r\u2028\u2029]/;
 
 /**
- * Finds where the lines of a source start. Keeps offsets and makes no texts, since a file may consist of
- * line breaks.
+ * Finds where the lines of a source start. Stores offsets and no texts, because a file may consist of line breaks.
  */
 export function indexLines(code: string): SourceLines {
   const starts = UNUSUAL_BREAK.test(code) ? findStarts(code) : findLineFeedStarts(code);
@@ -45,8 +44,8 @@ export function indexLines(code: string): SourceLines {
 }
 
 /**
- * Finds where the lines of a text start that knows no line break but `\n`, as QuickJS counts them. Native code
- * looks for the line breaks: a minified plugin, which has few, is read five times as fast.
+ * Finds where the lines of a text start when only `\n` is a line break, as QuickJS counts them. Native code searches
+ * for the line breaks, so a minified plugin, which has few, is read five times as fast.
  */
 export function findLineFeedStarts(code: string): number[] {
   const starts = [0];

@@ -1,7 +1,7 @@
 import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 import { indexLines, type SourceLines } from "./source-lines.ts";
 
-/** A place in an original file. */
+/** A position in an original file. */
 interface OriginalPlace {
   readonly file: string;
   /** From 1. */
@@ -14,28 +14,28 @@ interface OriginalPlace {
 
 /** The source map of a bundled file. */
 export interface SourceMap {
-  /** The original of a place in the bundle; `undefined` for code that the bundler has made. */
+  /** The original of a position in the bundle; `undefined` for code that the bundler has generated. */
   find(line: number, column: number): OriginalPlace | undefined;
 }
 
-/** Longest inline map that is read, in Base64 characters. */
+/** Maximum length of an inline map that is read, in Base64 characters. */
 const MAX_MAP_LENGTH = 4_194_304;
 
 /**
- * Lines and places of the map that are read: a bundle that fits with its map into a plugin's file has fewer.
- * Each takes some 50 bytes of memory, and its text may have one character.
+ * Maximum lines and mappings of a map that is read; a bundle that fits with its map into a plugin's file has fewer.
+ * Each mapping needs about 50 bytes of memory, although its text may have one character.
  */
 const MAX_PLACES = 25_000;
 
-/** Original files of one bundle. */
+/** Maximum original files of one bundle. */
 const MAX_SOURCES = 10_000;
 
 const COMMENT = "//# sourceMappingURL=";
 const DATA = /^data:application\/json;(?:charset=utf-?8;)?base64,([A-Za-z0-9+/]*={0,2})\s*$/iu;
 
 /**
- * Reads the inline source map in a file's last line that has one. The map is the plugin author's text and
- * is not trusted: a broken one is no map.
+ * Reads the last inline source map of a file. The map comes from the plugin's author and is not trusted: a broken map
+ * counts as none.
  */
 export function readInlineSourceMap(code: string): SourceMap | undefined {
   const start = code.lastIndexOf(`\n${COMMENT}`);
@@ -58,7 +58,7 @@ function createSourceMap(json: unknown): SourceMap | undefined {
   const map = new TraceMap({
     version: 3,
     names: [],
-    // Found by its index: nothing resolves what stands there.
+    // Indices in place of the names, so that the library does not resolve the names as URLs.
     sources: sources.map((_name, index) => String(index)),
     mappings: json.mappings,
   });
@@ -85,7 +85,7 @@ function createSourceMap(json: unknown): SourceMap | undefined {
           ? { ...place, lines: linesOf(index) }
           : undefined;
       } catch {
-        // Its mappings cannot be decoded.
+        // The mappings cannot be decoded.
         return undefined;
       }
     },
@@ -94,7 +94,7 @@ function createSourceMap(json: unknown): SourceMap | undefined {
 
 const MAPPINGS = /^[A-Za-z0-9+/,;]*$/u;
 
-/** Whether it can be a line or a column: broken mappings give negative numbers, and large ones. */
+/** Whether a number can be a line or a column; broken mappings result in negative or very large numbers. */
 function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 1 && value <= 2 ** 31;
 }
@@ -113,7 +113,7 @@ function isRawMap(value: unknown): value is RawMap {
   return sources.length <= MAX_SOURCES && MAPPINGS.test(mappings) && !hasTooManyPlaces(mappings);
 }
 
-/** A comma ends a place, a semicolon a line. */
+/** Whether there are more than `MAX_PLACES` mappings; a comma ends a mapping, a semicolon a line. */
 function hasTooManyPlaces(mappings: string): boolean {
   const ends = /[,;]/gu;
   for (let places = 0; ends.test(mappings); places++) {

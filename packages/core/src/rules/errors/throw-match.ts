@@ -1,25 +1,28 @@
 import type { ThrownValue } from "./thrown-value.ts";
 
-/** Whether a statement throws a value: this literal, one of this kind, maybe, or another one. */
+/**
+ * Whether a statement throws a value: exactly this literal (`same`), a similar value (`alike`), perhaps
+ * (`possible`), or certainly another one (`other`).
+ */
 export type ThrowMatch = "same" | "alike" | "possible" | "other";
 
-/** Characters of a statement that are compared with what was thrown. */
+/** Maximum characters of a statement that are compared with the thrown value. */
 export const MAX_ARGUMENT_LENGTH = 400;
 
-/** An error that is made where it is thrown: it would have a stack. */
+/** Matches the creation of an error, which would have a stack. */
 const MAKES_ERROR = /^(?:new\b|[\p{ID_Continue}$.]*(?:Error|Exception)\s*\()/u;
 
-/** A text or a template from its beginning to its end, or to its first placeholder. */
+/** Matches a string, or a template up to its end or its first placeholder. */
 const TEXT =
   /^(?:"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>(?:[^'\\]|\\.)*)'|`(?<template>(?:[^`\\$]|\\.|\$(?!\{))*)(?<end>`|\$\{))/su;
 
-/** A literal without quotes that is the whole argument. */
+/** Matches a literal without quotes that is the whole argument. */
 const LITERAL = /^(?<literal>null|undefined|true|false|-?[\d.][\w.]*)\s*(?:[;,)}\n\r]|$)/u;
 
 /**
- * Compares the text behind a `throw`, or behind `reject(`, with what was thrown.
+ * Compares the source after a `throw` or `reject(` with the thrown value.
  *
- * @param argument the source from there on; its first {@link MAX_ARGUMENT_LENGTH} characters are enough
+ * @param argument the source from there on; its first {@link MAX_ARGUMENT_LENGTH} characters suffice
  */
 export function matchThrow(argument: string, { kind, text }: ThrownValue): ThrowMatch {
   if (MAKES_ERROR.test(argument)) return "other";
@@ -43,7 +46,7 @@ function compareText(argument: string, kind: string, text: string): ThrowMatch {
   if (kind !== "string") return "other";
   const { double, single, template = "", end } = found.groups ?? {};
   const head = double ?? single ?? template;
-  // Escapes are not read: such a text may be any.
+  // Escapes are not decoded, so a text with one may be any text.
   if (head.includes("\\")) return "possible";
   const isWhole = end !== "${" && /^\s*(?:[;,)}\n\r]|$)/u.test(argument.slice(found[0].length));
   if (isWhole) return head === text ? "same" : "other";

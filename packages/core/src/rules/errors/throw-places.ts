@@ -7,22 +7,22 @@ import { createUnseenThrows } from "./unseen-throws.ts";
 interface ThrowPlaces {
   /** Offsets in the source, in their order. */
   readonly offsets: readonly number[];
-  /** Whether the source has no other way to throw, so that it was one of these. */
+  /** Whether the source has no other way to throw, so that one of these statements threw the value. */
   readonly isCertain: boolean;
 }
 
-/** A source, read for its `throw` statements. */
+/** The `throw` and `reject` statements of a source. */
 export interface SourceThrows {
   /**
-   * Finds the statements that may have thrown a value. Those that throw this very literal come alone, then
-   * those with an object or a text that begins like it; else all that the source does not rule out.
+   * Finds the statements that may have thrown a value. If some throw exactly this literal, only those are returned;
+   * otherwise those with an object or a text that begins like it; otherwise all that the source does not rule out.
    */
   find(value: ThrownValue): ThrowPlaces;
 }
 
 /**
- * How many tokens are read of one source: at most 20 ms of a thread and some kilobytes of memory. A source
- * with more is read to there, and nothing that is found in it is certain.
+ * Maximum tokens of one source that are read, in at most 20 ms of a thread and with some kilobytes of memory. Of a
+ * longer source only the beginning is read, and then no result is certain.
  */
 const MAX_TOKENS = 50_000;
 const MAX_STATEMENTS = 1000;
@@ -33,8 +33,8 @@ interface Statement {
 }
 
 /**
- * Reads the statements of a source that throw: `throw`, and calls of `reject`. An engine keeps no position
- * of a thrown value, only of an error, so these are where it can have come from.
+ * Reads the throwing statements of a source: `throw`, and calls of `reject`. It is needed because an engine records
+ * the position of `Error` objects only, so the place of another value has to be found in the source.
  *
  * @example
  * readThrows("if (a) throw 'no dice';\nthrow 'no luck';").find({ kind: "string", text: "no luck" });

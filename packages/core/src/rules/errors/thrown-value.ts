@@ -1,14 +1,14 @@
-/** Something thrown that is no error, and so has no stack. */
+/** A thrown value that is no error, and so has no stack. */
 export interface ThrownValue {
   /** `"string"`, `"null"` …; of an object `"object"`, or `"Error"` when it has a message. */
   readonly kind: string;
-  /** What `String` makes of it; of an object its message or its JSON. */
+  /** The value as text; of an object its message or its JSON. */
   readonly text: string;
 }
 
 /**
- * Describes a thrown value: an object by its `message`, else by its JSON. Also part of the guest, so it
- * needs nothing but the language. Never throws.
+ * Describes a thrown value: an object by its `message`, otherwise by its JSON. Also part of the guest, so it may use
+ * nothing but the language. Never throws.
  *
  * @example
  * describeThrownValue({ code: "NO_DICE" }); // { kind: "object", text: '{"code":"NO_DICE"}' }

@@ -1,28 +1,28 @@
 import type { Token } from "./js-tokens.ts";
 
-/** Looks through the tokens of a source, given one after the other. */
+/** Reads the tokens of a source, one after another, and looks for hidden ways to throw. */
 export interface UnseenThrows {
   read(token: Token): void;
-  /** Whether something may throw a value and is neither a `throw` nor a call of `reject`. */
+  /** Whether the source may throw a value other than by `throw` or a call of `reject`. */
   isFound(): boolean;
 }
 
-/** Tokens that are looked at together: `new Promise(async function name(resolve, reject) {`. */
+/** Number of tokens in the window: `new Promise(async function name(resolve, reject) {`. */
 const WINDOW = 13;
-/** In the window the token that is judged stands here, with those around it. */
+/** Index in the window of the token that is examined. */
 const JUDGED = 2;
 
-/** What `Promise` offers and does not reject with a value of its own; calls of `reject` are seen. */
+/** Members of `Promise` that do not reject with a value of their own; calls of `reject` are found anyway. */
 const STATICS = /^(?:all|allSettled|any|race|resolve|reject|withResolvers|try|prototype)$/u;
 
-/** The parameters of an executor, as tokens with spaces between, that can reject by `reject` only. */
+/** Matches the parameters of an executor, as tokens joined by spaces, that can reject only by `reject`. */
 const EXECUTOR =
   /^(?:async )?(?:function (?:[\p{ID_Continue}$]+ )?)?(?:\( (?:[\p{ID_Continue}$]+ (?:, reject )?)?\) |[\p{ID_Continue}$]+ = > )/u;
 
 /**
- * Looks for ways to throw a value that a reader of `throw` and `reject(` does not see: `reject` under another
- * name or handed on, another name for `Promise`, the reason of an abort, `throw` of a generator. It may find
- * one that never throws; a place is then called probable.
+ * Looks for ways to throw a value that a search for `throw` and `reject(` does not find: `reject` under another name
+ * or passed on, another name for `Promise`, the reason of an abort, `throw` of a generator. It may report one that
+ * never throws; a place is then called probable.
  */
 export function createUnseenThrows(code: string): UnseenThrows {
   const window: string[] = Array.from({ length: WINDOW }, () => "");
@@ -37,12 +37,12 @@ export function createUnseenThrows(code: string): UnseenThrows {
   return {
     read({ text, start, end }) {
       if (isFound) return;
-      // A name can stand in quotes: `settle["reject"]`.
+      // A name can be in quotes: `settle["reject"]`.
       const isText = text === '"' || text === "'" || text === "`";
       shift(isText && end - start < 20 ? `"${code.slice(start + 1, end - 1)}"` : text);
     },
     isFound() {
-      // The last tokens have nothing behind them.
+      // Shifts empty tokens in, so that the last tokens are examined too.
       for (let left = WINDOW - JUDGED; left > 0; left--) shift("");
       return isFound;
     },
@@ -70,7 +70,9 @@ function throwsUnseen(window: readonly string[]): boolean {
   }
 }
 
-/** A call, the parameter of an executor, or a member that the code reads or defines under this name. */
+/**
+ * Whether `reject` is a call, an executor's parameter, or a member that the code reads or defines under this name.
+ */
 function isSeenReject(before: string, after: string, second: string, third: string): boolean {
   if (after === "(") return true;
   const isLastParameter = before === "," && after === ")";

@@ -1,6 +1,6 @@
 /**
- * Makes a value when it is asked for, and holds it weakly: the garbage collector may take it, and it is made
- * again. For what can be read of a source at any time, and is larger than the source.
+ * Creates a value on demand and holds it weakly: the garbage collector may free it, and it is created again at the
+ * next call. For values that can be derived from a source at any time and are larger than the source.
  *
  * @example
  * const lines = createWeakValue(() => indexLines(code));

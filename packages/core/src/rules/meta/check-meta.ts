@@ -3,34 +3,34 @@ import type { PluginMeta } from "../../types/plugin-meta.ts";
 import type { Assertion, Validation, ValidationIssue } from "../validation/validation.ts";
 
 /**
- * Settings of type `password` that a plugin may have. What is shown of a run is searched for their values,
- * each in some forty forms, which are made for every run.
+ * Maximum settings of type `password`. Their values are searched for in everything that is shown of a run, each in
+ * about forty forms, which are created for every run.
  */
 const MAX_PASSWORDS = 20;
 
-/** Characters of the default of a setting of type `password`, for the same reason. */
+/** Maximum length of the default of a `password` setting, for the same reason. */
 const MAX_DEFAULT_LENGTH = 1000;
 
 /**
- * UTF-8 bytes of all defaults of passwords together, as JSON: as many as the passwords that an owner can set. The forms
- * of a kilobyte take up to a millisecond and more to make.
+ * Maximum UTF-8 bytes of the defaults of all passwords together, as JSON; the passwords that an owner sets have the
+ * same maximum. Creating the forms of 1 KB can take more than a millisecond.
  */
 const MAX_PASSWORD_BYTES = 8192;
 
 /**
- * Characters of all defaults together, as JSON: each run begins with writing them. The longest text that an owner can
- * set has room.
+ * Maximum length of all defaults together, as JSON, because each run begins with writing them. The longest text that
+ * an owner can set fits.
  */
 const MAX_DEFAULTS_LENGTH = 65_536 + 2;
 
-/** Checks a plugin's declaration and lists every wrong place. */
+/** Validates a plugin's declaration and lists every error. */
 export function validatePluginMeta(input: unknown): Validation<PluginMeta> {
   const validation = generated.validatePluginMeta(input);
   const issue = validation.success ? findIssue(validation.data) : undefined;
   return issue === undefined ? validation : { success: false, data: input, errors: [issue] };
 }
 
-/** Checks a plugin's declaration and ends at the first wrong place: a stranger may have written it. */
+/** Validates a plugin's declaration and stops at the first error, because a stranger may have written it. */
 export const assertPluginMeta: Assertion<PluginMeta> = (input, createError) => {
   const meta = generated.assertPluginMeta(input, createError);
   const issue = findIssue(meta);
@@ -38,7 +38,7 @@ export const assertPluginMeta: Assertion<PluginMeta> = (input, createError) => {
   return meta;
 };
 
-/** What types cannot say of a declaration. */
+/** Finds an error that the types cannot express. */
 function findIssue(meta: PluginMeta): ValidationIssue | undefined {
   return findPasswordIssue(meta) ?? findSizeIssue(meta);
 }
@@ -83,7 +83,7 @@ function findSizeIssue({ config_schema: schema = [] }: PluginMeta): ValidationIs
   return undefined;
 }
 
-/** Characters of a value as JSON; 0 of one that has none, which only a trusted plugin can have. */
+/** Length of a value's JSON; 0 for a value without JSON, which only a trusted plugin can have. */
 function lengthOf(value: unknown): number {
   try {
     const json: string | undefined = JSON.stringify(value);

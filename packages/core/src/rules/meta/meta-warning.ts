@@ -1,12 +1,12 @@
 import type { SettingTakes } from "./setting-type.ts";
 
-/** A part of `meta` that is accepted and probably not meant so. */
+/** A warning about a part of `meta` that is accepted but probably a mistake. */
 export type MetaWarning = UnknownFieldWarning | InvalidHostWarning | UnusableSettingWarning;
 
 interface WarningPlace {
-  /** As validators write it: `$input.permissions.hosts[0]`. */
+  /** The path, as validators write it: `$input.permissions.hosts[0]`. */
   readonly path: string;
-  /** The same for people: `meta.permissions.hosts[0]`. */
+  /** The path for people: `meta.permissions.hosts[0]`. */
   readonly field: string;
   readonly message: string;
 }
@@ -14,18 +14,18 @@ interface WarningPlace {
 /** A field that does not exist. */
 export interface UnknownFieldWarning extends WarningPlace {
   readonly kind: "unknown-field";
-  /** What the field would belong to. */
+  /** The object in which the field stands. */
   readonly owner: "meta" | "permissions" | "config_schema";
-  /** The fields that there are. */
+  /** The fields that exist there. */
   readonly known: readonly string[];
-  /** The one of them that was probably meant. */
+  /** The existing field that was probably meant. */
   readonly meant?: string;
 }
 
 /** A host that matches nothing. */
 export interface InvalidHostWarning extends WarningPlace {
   readonly kind: "invalid-host";
-  /** What stands there, in quotes. */
+  /** The declared host, in quotes. */
   readonly host: string;
   /** The host that was probably meant, in quotes. */
   readonly meant?: string;
@@ -37,14 +37,14 @@ export type UnusableSettingWarning = WarningPlace & {
 } & (
     | {
         readonly problem: "repeated-key";
-        /** In quotes. */
+        /** The key, in quotes. */
         readonly key: string;
       }
     | { readonly problem: "no-options" }
     | {
         readonly problem: "default";
         readonly type: string;
-        /** What a default of the type is. */
+        /** The kind of default that the type takes. */
         readonly takes: SettingTakes;
       }
   );

@@ -1,11 +1,11 @@
 import type { ConfigFieldType } from "../../types/plugin-meta.ts";
 import { isRecord } from "../is-record.ts";
 
-/** What a setting takes: an `option` is the value of one of its options. */
+/** The kind of value that a setting takes; `option` stands for the value of one of its options. */
 export type SettingTakes = "number" | "boolean" | "option" | "text";
 
 /**
- * What a setting of each type takes.
+ * The kind of value that a setting of each type takes.
  *
  * @example
  * SETTING_TAKES.select; // "option"
@@ -20,9 +20,9 @@ export const SETTING_TAKES: Readonly<Record<ConfigFieldType, SettingTakes>> = {
 };
 
 /**
- * Whether a setting takes the value, whatever the length of a text.
+ * Whether a setting takes the value; the length of a text is not checked.
  *
- * @param options of a `select`
+ * @param options the options of a `select`
  * @example
  * isSettingValue("option", "de", [{ value: "de", label: "German" }]); // true
  */

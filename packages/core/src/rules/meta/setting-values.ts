@@ -2,14 +2,14 @@ import type { ConfigFieldType, ConfigSchemaItem } from "../../types/plugin-meta.
 import { shortenText } from "../content/cut-text.ts";
 import { isSettingValue, SETTING_TAKES, type SettingTakes } from "./setting-type.ts";
 
-/** Characters of a value. */
+/** Maximum length of a value, in UTF-16 units. */
 const MAX_LENGTH: Readonly<Partial<Record<ConfigFieldType, number>>> = {
   text: 10_000,
   textarea: 65_536,
   password: 4096,
 };
 
-/** UTF-16 units of the options that are named where a value is none of them. */
+/** Maximum length of the list of options in an error message, in UTF-16 units. */
 const SHOWN_OPTIONS = 200;
 
 const MUST_BE: Readonly<Record<SettingTakes, string>> = {
@@ -20,7 +20,7 @@ const MUST_BE: Readonly<Record<SettingTakes, string>> = {
 };
 
 /**
- * The settings of a schema. Of those with the same key only the first one can be set.
+ * The settings of a schema, without those that repeat an earlier key, which cannot be set.
  *
  * @example
  * const days = { key: "days", label: "Days", type: "number" } as const;
@@ -32,8 +32,8 @@ export function distinctSettings(schema: readonly ConfigSchemaItem[]): readonly 
 }
 
 /**
- * What is wrong with a value that a user gives to a setting, in words that follow the setting's name; undefined if it
- * fits.
+ * Describes what is wrong with a value that a user gives to a setting, in words that follow the setting's name;
+ * undefined if the value fits.
  *
  * @example
  * findSettingProblem({ key: "days", label: "Days", type: "number" }, "3"); // "must be a number"
@@ -53,8 +53,8 @@ export function findSettingProblem(
 }
 
 /**
- * The values that fit a schema; what it does not have, or not so, is left out, because a new version of a plugin may
- * have other settings than the one for which the values were given.
+ * Returns the values that fit a schema. A value without a setting, or of a wrong type, is left out, because a new
+ * version of a plugin may have other settings than the version for which the values were given.
  *
  * @example
  * const schema = [{ key: "days", label: "Days", type: "number" }] as const;

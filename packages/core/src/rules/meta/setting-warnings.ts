@@ -3,7 +3,7 @@ import { valueInWords } from "../validation/value-in-words.ts";
 import { isSettingValue, SETTING_TAKES, type SettingTakes } from "./setting-type.ts";
 import type { UnusableSettingWarning } from "./meta-warning.ts";
 
-/** What the default has to be, in words. */
+/** The required default, in words. */
 const IN_WORDS: Readonly<Record<SettingTakes, string>> = {
   number: "a number",
   boolean: "true or false",
@@ -11,10 +11,10 @@ const IN_WORDS: Readonly<Record<SettingTakes, string>> = {
   text: "a text",
 };
 
-/** Of a type that is not checked yet. */
+/** Like `SETTING_TAKES`, for a type that has not been validated yet. */
 const TAKES: ReadonlyMap<unknown, SettingTakes> = new Map(Object.entries(SETTING_TAKES));
 
-/** Settings that a host cannot set as they are declared. */
+/** Finds settings that a host cannot set as they are declared. */
 export function findUnusableSettings(schema: readonly unknown[]): UnusableSettingWarning[] {
   const keys = new Set<string>();
   return schema.flatMap((item, index) => {

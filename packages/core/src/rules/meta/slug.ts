@@ -1,12 +1,12 @@
 import { normalizeText } from "../content/fold-text.ts";
 import { LIMITS } from "../limits.ts";
 
-/** The slug of a plugin that has no name at all. */
+/** The slug of a plugin without a usable name. */
 const NAMELESS = "plugin";
 const EXTENSION = /\.[cm]?[jt]sx?$/iu;
 
 /**
- * The slug that a name makes: lower-case letters, digits and hyphens; `undefined` when nothing usable is left.
+ * Makes a slug from a name: lower-case letters, digits and hyphens; `undefined` when no usable character is left.
  *
  * @example
  * toSlug("My Plugin!"); // my-plugin
@@ -23,8 +23,8 @@ export function toSlug(name: string): string | undefined {
 }
 
 /**
- * The slug of a plugin file that declares none: its name, so that its storage stays its own when the code
- * changes. Without a path, or when nothing of the name is left, it is `plugin`.
+ * Makes the slug of a plugin file that declares none from the file's name, so that the plugin keeps its storage when
+ * its code changes. Without a path or a usable name, the slug is `plugin`.
  *
  * @example
  * slugOfFile("/bots/Dice.mjs"); // dice

@@ -20,7 +20,7 @@ export interface TriggerConflict {
 /** Options of {@link findTriggerConflicts}. */
 export interface TriggerConflictOptions {
   /**
-   * Number of prefix pairs to report; with many triggers that share a prefix there are quadratically many.
+   * Maximum prefix pairs to report; triggers that share a prefix can form quadratically many pairs.
    * @default all
    */
   maxPrefixes?: number;
@@ -36,7 +36,7 @@ export interface TriggerConflictReport {
   total_triggers: number;
 }
 
-/** Characters that are compared: normalizing takes quadratic time for sequences of combining marks. */
+/** Maximum characters that are compared, to limit the time of normalizing. */
 const MAX_WORD_LENGTH = 200;
 
 interface Word {
@@ -53,7 +53,7 @@ interface Word {
  * normalizeTrigger(" Ｈelp "); // "help"
  */
 export function normalizeTrigger(text: string): string {
-  // Folding makes eighteen characters of some.
+  // Cut again, because folding can turn one character into eighteen.
   return foldText(text.trim().slice(0, MAX_WORD_LENGTH)).slice(0, MAX_WORD_LENGTH);
 }
 
@@ -76,8 +76,8 @@ export function findTriggerConflicts(
 }
 
 /**
- * The same with turns of the event loop in between: strangers may have declared ten thousand triggers of characters
- * that take long to normalize.
+ * Like {@link findTriggerConflicts}, with turns of the event loop in between, because strangers may declare ten
+ * thousand triggers of characters that take long to normalize.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path when a trigger is not a string.
  */
@@ -127,7 +127,7 @@ function* conflictSteps(
   };
 }
 
-/** After sorting, a word directly follows its prefixes: one pass with a stack finds all pairs. */
+/** Finds all prefix pairs in one pass with a stack, because after sorting a word follows its prefixes. */
 function* findPrefixes(words: Map<string, Word>, most: number): Steps<TriggerConflict[]> {
   const found: TriggerConflict[] = [];
   let characters = 0;
@@ -144,7 +144,7 @@ function* findPrefixes(words: Map<string, Word>, most: number): Steps<TriggerCon
         trigger: `"${short.text}" ⊂ "${word.text}"`,
         plugins: [...plugins].toSorted(),
       });
-      // Many plugins may declare both words, and so they do all pairs of a long row of words.
+      // The cost of a pair grows with the number of plugins that declare its words, which may be all of them.
       characters += plugins.size * LIMITS.plugin.slugMax;
       if (characters < STEP_CHARACTERS) continue;
       yield characters;
@@ -155,7 +155,7 @@ function* findPrefixes(words: Map<string, Word>, most: number): Steps<TriggerCon
   return found;
 }
 
-/** Most prefixes belong to the same plugin; these need no set. */
+/** The plugins that declare one of both words. Mostly this is one plugin, and then no set is created. */
 function ownersOf({ owners }: Word, { owners: others }: Word): ReadonlySet<string> {
   const [only] = owners;
   const isSame = owners.size === 1 && others.size === 1 && others.has(only ?? "");

@@ -1,9 +1,9 @@
-/** `1.2.3-beta.1+build`: numbers, perhaps a pre-release, perhaps a build. */
+/** Matches `1.2.3-beta.1+build`: numbers, an optional pre-release, an optional build. */
 const VERSION = /^v?(?<numbers>\d+(?:\.\d+)*)(?:-(?<pre>[\w.-]+))?(?:\+.*)?$/u;
 
 /**
- * Whether a version of a plugin is higher than another one, in the order of semantic versions. A version
- * that is none, such as "spring", has no order: it is higher if it is another text.
+ * Whether a version of a plugin is higher than another one, in the order of semantic versions. A version of another
+ * form, such as "spring", has no order: it counts as higher when the two texts differ.
  *
  * @example
  * isHigherVersion("1.10.0", "1.9.0"); // true
@@ -30,12 +30,12 @@ function parse(version: string): ParsedVersion | undefined {
   const { numbers, pre } = VERSION.exec(version.trim())?.groups ?? {};
   if (numbers === undefined) return undefined;
   const parts = numbers.split(".");
-  // Zeros at the end say nothing: 1.0 is 1.0.0.
+  // Drops zeros at the end, because 1.0 equals 1.0.0.
   while (parts.length > 1 && /^0+$/u.test(parts.at(-1) ?? "")) parts.pop();
   return { numbers: parts, pre: pre?.split(".") };
 }
 
-/** Compares part by part; where one ends, it is the lower one. */
+/** Compares part by part; when one list is a prefix of the other, the shorter one is lower. */
 function compare(parts: readonly string[], others: readonly string[]): number {
   for (const [index, part] of parts.entries()) {
     const other = others[index];
@@ -46,7 +46,7 @@ function compare(parts: readonly string[], others: readonly string[]): number {
   return parts.length - others.length;
 }
 
-/** Numbers by their value, and before words. */
+/** Compares numbers by value; a number is lower than a word. */
 function comparePart(part: string, other: string): number {
   const [isNumber, isOtherNumber] = [/^\d+$/u.test(part), /^\d+$/u.test(other)];
   if (isNumber && isOtherNumber) {

@@ -5,14 +5,14 @@ import { META_WORDS } from "./words.ts";
 import { adviseName, nearestName } from "../validation/nearest-name.ts";
 import { valueInWords } from "../validation/value-in-words.ts";
 
-/** Number of warnings about one declaration. */
+/** Maximum warnings about one declaration. */
 const MAX_WARNINGS = 10;
-/** Items of a list that are looked at: a file may declare tens of thousands. */
+/** Maximum items of a list that are checked, because a file may declare tens of thousands. */
 const MAX_ITEMS = 100;
 
 /**
- * What the author of a declaration probably did not mean: fields that do not exist, which are ignored,
- * hosts that are no names, and settings that cannot be set as they are declared. None of it refuses the plugin.
+ * Finds probable mistakes in a declaration: fields that do not exist and are ignored, hosts that are no host names,
+ * and settings that cannot be set as they are declared. None of them refuses the plugin.
  *
  * @example
  * findMetaWarnings({ slug: "echo", permisions: { ai: true } })[0]?.message;
@@ -38,7 +38,7 @@ export function findMetaWarnings(meta: unknown): readonly MetaWarning[] {
   return warnings.slice(0, MAX_WARNINGS);
 }
 
-/** What a field would belong to, in words. */
+/** The object of a field, in words. */
 const OWNERS: Readonly<Record<UnknownFieldWarning["owner"], string>> = {
   meta: "meta",
   permissions: "meta.permissions",
@@ -80,7 +80,7 @@ function fieldsAt(path: string): readonly string[] {
     .filter((name) => /^\w+$/u.test(name));
 }
 
-/** A name, `*.` before a name, or the star alone. */
+/** Matches a host name, `*.` before a host name, or `*` alone. */
 const HOST = /^(?:\*|(?:\*\.)?[^\s*:/?#@[\].]+(?:\.[^\s*:/?#@[\].]+)*\.?)$/u;
 const IPV6 = /^\[?[\da-f]*:[\da-f]*:[\da-f:.]*\]?$/iu;
 
@@ -104,10 +104,10 @@ function checkHost(host: unknown, at: number): InvalidHostWarning[] {
   ];
 }
 
-/** Characters of an address in which a host is looked for: reading a longer one may take their square. */
+/** Maximum length of an address in which a host name is searched: parsing may take quadratic time. */
 const MAX_ADDRESS_LENGTH = 300;
 
-/** The host in an address, with or without a scheme. */
+/** Returns the host name in an address, with or without a scheme. */
 function hostIn(text: string): string | undefined {
   if (text.length > MAX_ADDRESS_LENGTH) return undefined;
   const address = /^[a-z]+:\/\//iu.test(text) ? text : `https://${text}`;

@@ -26,7 +26,7 @@ const SCHEMA_ITEM =
 const quoted = (names: readonly string[]): string => orList(names.map((name) => `"${name}"`));
 const HOST = 'use a host name of at most 253 characters such as "api.example.com"';
 
-/** What each path of `meta` takes, in words for authors. */
+/** The required value at each path of `meta`, in words for authors. */
 export const META_WORDS: Readonly<Record<MetaPath, string>> = {
   "": 'use an object such as { slug: "echo", name: "Echo" }',
   ".slug": "use 2 to 64 of a–z, 0–9 and -",
@@ -63,17 +63,17 @@ export const META_WORDS: Readonly<Record<MetaPath, string>> = {
   ".permissions.proactive": TRUTH,
 };
 
-/** A wrong path of `meta`, in parts for a sentence. */
+/** An error at a path of `meta`, in parts for a sentence. */
 export interface MetaIssue {
   /** The path, as `meta.slug`. */
   readonly field: string;
-  /** What stands there: a text in quotes, a number, or a kind such as `a list`. */
+  /** The wrong value: a text in quotes, a number, or a kind such as `a list`. */
   readonly value: string;
-  /** What it takes: a key of {@link META_WORDS}. */
+  /** The path as a key of {@link META_WORDS}, which says what is required. */
   readonly takes: MetaPath;
 }
 
-/** Takes what a validator says about `meta` apart, for a sentence in any language. */
+/** Splits a validator's issue about `meta` into parts for a sentence in any language. */
 export function parseMetaIssue(issue: AssertionIssue, subject = "meta"): MetaIssue {
   const path = (issue.path ?? "").replace(/^\$input/u, "");
   const known = path.replaceAll(/\[\d+\]/gu, "[]");
@@ -89,7 +89,7 @@ function isMetaPath(path: string): path is MetaPath {
 }
 
 /**
- * Says what is wrong with a path of `meta`.
+ * Describes an error at a path of `meta`.
  *
  * @example
  * describeMetaIssue({ path: "$input.slug", expected: "…", value: "m" });
@@ -101,7 +101,7 @@ export function describeMetaIssue(issue: AssertionIssue, subject = "meta"): stri
 }
 
 /**
- * Checks a plugin's declaration and returns it; the error names the first wrong path and what it takes.
+ * Validates a plugin's declaration and returns it; the error names the first wrong path and what is required there.
  *
  * @throws {InvalidInputError} `INVALID_INPUT`
  * @example

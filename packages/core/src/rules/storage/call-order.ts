@@ -1,11 +1,11 @@
 /**
- * Keeps the order of a storage's calls while a value is made ready to be written: what was called after that write is
- * done after it.
+ * Keeps the order of a storage's calls while the value of a long write is encoded in steps: calls made after that
+ * write are done after it.
  */
 export interface CallOrder {
-  /** Begins at once, or as soon as the write has begun that is being made ready. */
+  /** Begins a call at once, or after every write that is still being prepared has begun. */
   after<Value>(begin: () => Promise<Value>): Promise<Value>;
-  /** Makes ready what `begin` writes, after the writes that are being made ready. */
+  /** Prepares and begins a write, after the writes that are still being prepared. */
   hold<Ready, Value>(
     prepare: () => Promise<Ready>,
     begin: (ready: Ready) => Promise<Value>,
@@ -14,7 +14,7 @@ export interface CallOrder {
 
 /** Creates a {@link CallOrder}. */
 export function createCallOrder(): CallOrder {
-  /** Resolves when the last write has begun that was made ready. */
+  /** Resolves when the last prepared write has begun; undefined when none is being prepared. */
   let last: Promise<void> | undefined;
 
   return {
@@ -22,7 +22,8 @@ export function createCallOrder(): CallOrder {
     hold(prepare, begin) {
       const ready = last === undefined ? prepare() : last.then(prepare);
       const result = ready.then(begin);
-      // Settles behind the callback before, which was added first, so that the write has begun by then.
+      // `then(begin)` was added first, so its callback runs before this one: the write has begun when `begun`
+      // settles.
       const begun = ready.then(forget, forget);
       last = begun;
       return result;

@@ -31,8 +31,8 @@ export interface CreateStorageOptions {
 }
 
 /**
- * Creates plugin storage on a key-value store: this function checks keys and values and measures them; the
- * store checks the account's quota as it writes.
+ * Creates plugin storage on a key-value store. This function validates and measures keys and values; the store checks
+ * the account's quota when it writes.
  *
  * @example
  * const storage = createStorage({ store: createMemoryKeyValueStore() }).open(1, "notebook");
@@ -43,10 +43,10 @@ export function createStorage(options: CreateStorageOptions): StorageProvider {
   return { open: (userId, pluginSlug) => openScope({ userId, pluginSlug }, store, limits) };
 }
 
-/** Characters of JSON from which on reading it takes a turn of its own. */
+/** Length of a JSON text from which reading it takes a turn of its own, in UTF-16 units. */
 const LARGE = 16_384;
 
-/** No value is this text: what is to be written on its condition is refused. */
+/** Not the JSON of any value, so that a write with this condition is always refused. */
 const NO_JSON = "";
 
 function openScope(
@@ -78,7 +78,7 @@ function openScope(
   ): Promise<boolean> {
     assertStorageKey(key, limits);
     const run = inTurn ?? atOnce;
-    /** Made once, however often another write comes in between. */
+    /** The encoded value, made once, however often another write comes in between. */
     let entry: StoredValue | undefined;
     const encode = (): Promise<StoredValue> =>
       isLong(value, inTurn)
@@ -91,12 +91,12 @@ function openScope(
       const isExpected =
         json === null ? expected === null : await isValueOf(json, expected, inTurn);
       if (!isExpected) {
-        // Refused, unless the same effect was done before.
+        // Refused, unless an earlier call with the same effect key has succeeded.
         if (effectKey === undefined) return false;
         return (await writeIf({ ifJson: NO_JSON, ...effectOf(true) })).isWritten;
       }
       const { isWritten, isRepeated } = await writeIf({ ifJson: json, ...effectOf() });
-      // Else another write came in between; if it wrote an equal value, this one may still succeed.
+      // Another write came in between. If it wrote an equal value, this call can still succeed: try again.
       if (isWritten || isRepeated) return isWritten;
     }
   }
@@ -133,19 +133,19 @@ function openScope(
   };
 }
 
-/** Whether the JSON of a value is made in steps. */
+/** Whether the JSON of a value is made in steps: a long text, for a caller with turns. */
 function isLong(value: JsonValue, inTurn: RunInTurn | undefined): value is string {
   return typeof value === "string" && value.length >= LARGE && inTurn !== undefined;
 }
 
-/** Whether a stored value equals another one; of large values the work is divided among turns. */
+/** Whether a stored value equals another one; for large values the work is divided among turns. */
 async function isValueOf(
   json: string,
   value: JsonValue,
   inTurn: RunInTurn = json.length < LARGE ? atOnce : inLaterTurn,
 ): Promise<boolean> {
-  // Almost always the keys are in the same order too. Where they are not, both have as many characters: another value
-  // is refused without reading the stored one, which may have a megabyte.
+  // The keys almost always have the same order, and the texts are then equal. If only the order differs, the texts
+  // have the same length; so with another length the stored value, which may have a megabyte, is not parsed.
   const given = isLong(value, inTurn)
     ? await textToJson(value, inTurn)
     : await inTurn(async () => knownJson(value) ?? toJson(value));

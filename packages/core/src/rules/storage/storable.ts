@@ -1,26 +1,27 @@
 /**
- * Which values storage takes. Also part of the guest, so it needs nothing but the language: a sandboxed
- * plugin's value is checked before it crosses as JSON, which would turn it into another one.
+ * Decides which values storage accepts. This module is also part of the guest, so it may use nothing but the
+ * language: a sandboxed plugin's value is checked before it crosses as JSON, which would change it.
  */
 
-/** The code of a value that storage does not take. */
+/** The code of the error for a value that storage does not accept. */
 export const STORAGE_INVALID_VALUE = "STORAGE_INVALID_VALUE";
 
-/** Characters of a path that an error shows; the plugin chooses the keys. */
+/** Maximum characters of a path in an error message, because the plugin chooses the keys. */
 const SHOWN = 80;
 
 /**
- * The JSON of a value that comes back as it was. What JSON would turn into `null` or omit is refused:
- * `undefined` (but as a member of an object, which is left out), functions, symbols, BigInts, numbers that
- * are not finite, cycles, and promises. Any other object is what JSON makes of it: a date a text, a Map `{}`.
+ * Returns the JSON of a value that JSON preserves. A value that JSON would turn into `null` or omit is refused:
+ * `undefined` (except for an object's member, which is left out), functions, symbols, BigInts, numbers that are not
+ * finite, cycles, and promises. Any other object becomes what JSON makes of it: a date a text, a Map `{}`.
  *
- * Checks what `JSON.stringify` itself sees, so a getter, a proxy or `toJSON` cannot show one value to the
- * check and another to the store. The work is linear in the length of the JSON.
+ * Checks the values that `JSON.stringify` itself visits, so that a getter, a proxy or `toJSON` cannot show one value
+ * to the check and another to the store. The work is linear in the length of the JSON.
  *
- * @throws what `refuse` creates
+ *
+ * @throws the error of `refuse`
  */
 export function toStorableJson(value: unknown, refuse: (message: string) => Error): string {
-  /** The lists and objects around the value that is visited, with their keys. */
+  /** The lists and objects that contain the visited value, with their keys. */
   const around: { readonly holder: object; readonly key: string }[] = [];
   const holders = new Set<object>();
 
@@ -33,9 +34,9 @@ export function toStorableJson(value: unknown, refuse: (message: string) => Erro
   }
 
   function visit(this: unknown, key: string, given: unknown): unknown {
-    // Most values of a large one are these, and the check costs the plugin's own time.
+    // A fast path for most parts of a large value, because the check costs the plugin's own time.
     if (typeof given === "string" || (typeof given === "number" && isFinite(given))) return given;
-    // The lists and objects that JSON has left since the last one.
+    // Drops the lists and objects that `JSON.stringify` has finished since the last call.
     while (around.length > 0 && around[around.length - 1]?.holder !== this) {
       const left = around.pop();
       if (left !== undefined) holders.delete(left.holder);
@@ -59,12 +60,12 @@ function step(parent: unknown, key: string): string {
   return Array.isArray(parent) ? `[${key}]` : `.${key.slice(0, SHOWN)}`;
 }
 
-/** Whether it is an object around a number or BigInt, which JSON reads as that. */
+/** Whether the value is a wrapper object of a number or BigInt, which JSON writes like the primitive. */
 function isBoxed(value: unknown, type: NumberConstructor | BigIntConstructor): boolean {
   return value instanceof type;
 }
 
-/** What the value is, if JSON would change or omit it. */
+/** Describes the value if JSON would change or omit it. */
 function describeLossy(value: unknown, isNeeded: boolean): string | undefined {
   switch (typeof value) {
     case "number":
@@ -77,7 +78,7 @@ function describeLossy(value: unknown, isNeeded: boolean): string | undefined {
     case "bigint":
       return "a BigInt";
     default:
-      // JSON writes `{}` for it, which nobody wants to store.
+      // JSON would write `{}` for a promise.
       if (value instanceof Promise) return "a promise: `await` is missing";
       return isBoxed(value, BigInt) ? "a BigInt" : undefined;
   }

@@ -60,8 +60,8 @@ export function encodeStoredValue(
 }
 
 /**
- * The same as {@link encodeStoredValue} for a long text, in steps: a mebibyte of control characters has six as JSON,
- * and V8 makes such a text of JSON longer again and again until it has them.
+ * Like {@link encodeStoredValue}, for a long text, in steps. Steps are needed because 1 MiB of control characters
+ * becomes 6 MiB of JSON, for which V8 enlarges its buffer again and again.
  */
 export async function encodeStoredText(
   key: string,
@@ -80,13 +80,13 @@ export async function textToJson(text: string, inTurn: RunInTurn): Promise<strin
   for (const piece of textPieces(text)) {
     pieces.push(await inTurn(async () => JSON.stringify(piece).slice(1, -1)));
   }
-  // Not by `+=`: the first one who read such a text would have to put it together, in a step with its own work.
+  // Joined, because `+=` makes a rope that V8 flattens at the first read, within another step's time.
   return inTurn(async () => `"${pieces.join("")}"`);
 }
 
 /**
- * What an entry counts against the account's quota: its value, its key as it stands in JSON, and a fixed number of
- * bytes. So the quota bounds the number of entries too, and the list of their keys.
+ * Bytes of an entry that count against the account's quota: its value, its key as written in JSON, and a fixed
+ * number of bytes, so that the quota also limits the number of entries and the list of their keys.
  *
  * @example
  * entryBytes("visits", 1); // 71
@@ -112,10 +112,10 @@ export function decodeStoredValue(json: string): JsonValue {
   return value;
 }
 
-/** The JSON that values were parsed from. */
+/** The JSON from which values were parsed. */
 const texts = new WeakMap<object, string>();
 
-/** The same as {@link decodeStoredValue}, for a value that nobody changes: its JSON is kept as long as it is. */
+/** Like {@link decodeStoredValue}, for a value that nobody changes: keeps its JSON as long as the value exists. */
 export function decodeUnchanged(json: string): JsonValue {
   const value = decodeStoredValue(json);
   keepJson(value, json);
@@ -123,19 +123,21 @@ export function decodeUnchanged(json: string): JsonValue {
 }
 
 /**
- * The JSON of a value. One that a storage has just read has it already: what a run has read and what its plugin is
- * answered need it, and writing a megabyte of small objects anew takes some milliseconds each time.
+ * The JSON of a value; kept JSON is reused if a storage has just read the value. The read set and the answer to the
+ * plugin need it, and writing a megabyte of small objects again takes some milliseconds each time.
  */
 export function jsonOfRead(value: unknown): string | undefined {
   return knownJson(value) ?? JSON.stringify(value);
 }
 
-/** Keeps the JSON that a value was parsed from, as long as the value is; nobody may change the value from then on. */
+/**
+ * Keeps the JSON from which a value was parsed, as long as the value exists; nobody may change the value afterwards.
+ */
 export function keepJson(value: unknown, json: string): void {
   if (typeof value === "object" && value !== null) texts.set(value, json);
 }
 
-/** The JSON that a value was parsed from, if {@link keepJson} or {@link decodeUnchanged} has kept it. */
+/** The JSON from which a value was parsed, if {@link keepJson} or {@link decodeUnchanged} has kept it. */
 export function knownJson(value: unknown): string | undefined {
   return typeof value === "object" && value !== null ? texts.get(value) : undefined;
 }
@@ -153,7 +155,7 @@ export function storageQuotaExceeded(total: number, limits: StorageLimits): Quot
 }
 
 /**
- * The JSON of a value, which is refused where JSON would turn it into another one.
+ * The JSON of a value. Refuses a value that JSON would change.
  *
  * @throws {InvalidInputError} `STORAGE_INVALID_VALUE`
  */

@@ -1,20 +1,19 @@
 import type { PluginStorage, Storage } from "../../ports/storage.ts";
 
-/** What an update is made of. */
+/** The methods of a storage on which an update is built. */
 interface Updatable<Value> {
   get(key: string): Promise<Value>;
   compareAndSet(key: string, expected: Value, value: Value): Promise<unknown>;
 }
 
-/** Tries of one update: each time that one fails, another writer has succeeded. */
+/** Maximum attempts of one update; each time an attempt fails, another writer has succeeded. */
 const TRIES = 64;
 
 /**
- * Reads a value, changes it and writes it, again when another write came in between, so that no write
- * is lost. Also part of the guest, so it needs nothing but the language.
+ * Reads a value, changes it and writes it with `compareAndSet`; repeats this when another write came in between, so
+ * that no write is lost. Also part of the guest, so it may use nothing but the language.
  *
- * @throws {Error} `STORAGE_CONFLICT` when others write without a pause, and nothing has been written;
- *   `INVALID_ARGUMENT` when `change` is no function, `STORAGE_INVALID_VALUE` when it returns nothing
+ * @throws {Error} `STORAGE_CONFLICT` when other writes keep coming in between, and nothing has been written;
  */
 export async function updateValue<Value>(
   storage: Updatable<Value>,
@@ -26,7 +25,7 @@ export async function updateValue<Value>(
   }
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await storage.get(key);
-    // A copy, of what is JSON anyway: the function may change the object that it is given.
+    // A copy, because the function may change the object that it gets.
     const given: Value = typeof before === "object" ? JSON.parse(JSON.stringify(before)) : before;
     const value = await change(given);
     if (value === undefined) {

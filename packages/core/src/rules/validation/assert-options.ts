@@ -4,17 +4,17 @@ import { orList } from "./type-in-words.ts";
 import { invalidInput } from "./validation.ts";
 import { preview } from "./value-in-words.ts";
 
-/** What the value of one option must be. */
+/** The required kind of value of one option. */
 export interface OptionRule {
-  /** For the error, behind "must be": `a function`. */
+  /** The words after "must be" in the error: `a function`. */
   readonly expected: string;
   readonly accepts: (value: unknown) => boolean;
 }
 
-/** The rule of every option. The type makes the compiler find an option that has none. */
+/** The rules of all options; the type makes the compiler report an option without a rule. */
 export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule };
 
-/** Rules that several functions need. */
+/** Rules that several functions use. */
 export const OPTION_RULES: Readonly<
   Record<"count" | "flag" | "function" | "list" | "number" | "object" | "size" | "text", OptionRule>
 > = {
@@ -27,7 +27,7 @@ export const OPTION_RULES: Readonly<
   list: { expected: "a list", accepts: (value) => Array.isArray(value) },
   number: { expected: "a number", accepts: (value) => Number.isFinite(value) },
   object: { expected: "an object", accepts: isRecord },
-  /** Infinity is a limit that limits nothing. */
+  /** Infinity is allowed, and means no limit. */
   size: {
     expected: "a number from 0 on",
     accepts: (value) => typeof value === "number" && value >= 0,
@@ -44,8 +44,8 @@ export function oneOf(values: readonly string[]): OptionRule {
 }
 
 /**
- * Refuses options that do not exist, whose defaults would silently hold, and values of the wrong kind. An
- * option that is `undefined` has its default, as one that is left out.
+ * Refuses unknown options, which would silently leave the default in force, and values of the wrong kind. An option
+ * that is `undefined` has its default, like a missing one.
  *
  * @param path what the error names before the option's name
  * @throws {InvalidInputError} `INVALID_INPUT` naming the option

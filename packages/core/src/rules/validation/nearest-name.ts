@@ -1,9 +1,10 @@
-/** Longer names are no slips of the keyboard, and comparing them costs their product. */
+/** Maximum length: a longer name is hardly a typing error, and comparing costs the product of both lengths. */
 const MAX_LENGTH = 40;
 
 /**
- * The name that someone probably meant: without regard to case, `_` and `-`, at most one slip away in a short
- * name and two in a longer one, else undefined. A slip is a missing, additional, wrong or swapped character.
+ * The known name that was probably meant: ignoring case, `_` and `-`, at most one typing error away for a name of up
+ * to four characters and two for a longer one; otherwise undefined. A typing error is a missing, additional, wrong or
+ * swapped character.
  *
  * @example
  * nearestName("permisions", ["slug", "permissions"]); // permissions
@@ -21,9 +22,9 @@ export function nearestName(given: string, names: readonly string[]): string | u
 }
 
 /**
- * What to say of a name that does not exist: the one that was probably meant, else all that there are.
+ * Advice about an unknown name: the name that was probably meant, otherwise the list of all names.
  *
- * @param owner what has the names
+ * @param owner the object that has the names
  * @example
  * adviseName("modell", ["model", "sides"]); // did you mean model?
  * adviseName("colour", ["model", "sides"]); // it has model, sides

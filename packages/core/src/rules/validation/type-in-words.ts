@@ -1,4 +1,4 @@
-/** Types as typia writes them that have a word of their own. */
+/** Types, as typia writes them, that have their own words. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ["string", "a text"],
   ["number", "a number"],
@@ -7,10 +7,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["Uint8Array", "bytes"],
 ]);
 
-/** A restriction such as `& Pattern<"^[a-z]{2}$">`: its name, and its value with quotes or without. */
+/** Matches a restriction such as `& Pattern<"^[a-z]{2}$">`: its name, and its value with or without quotes. */
 const RESTRICTION = / & (?<name>\w+)<(?:"(?<text>(?:[^"\\]|\\.)*)"|(?<number>[^<>"]*))>/gu;
 
-/** What restrictions of typia say. */
+/** The restrictions of typia, in words. */
 const RESTRICTIONS: ReadonlyMap<string, (value: string) => string> = new Map([
   ["MinLength", (least) => `at least ${least} ${least === "1" ? "character" : "characters"}`],
   ["MaxLength", (most) => `at most ${most} ${most === "1" ? "character" : "characters"}`],
@@ -18,7 +18,7 @@ const RESTRICTIONS: ReadonlyMap<string, (value: string) => string> = new Map([
   ["MaxItems", (most) => `at most ${most}`],
   ["Minimum", (least) => `at least ${least}`],
   ["Maximum", (most) => `at most ${most}`],
-  // Only those that people can read.
+  // Only patterns that people can read.
   ["Pattern", (pattern) => (/[\\&|<>]/u.test(pattern) ? "" : `the form ${pattern}`)],
 ]);
 const INTEGERS: ReadonlySet<string> = new Set(["int32", "uint32", "int64", "uint64"]);
@@ -26,8 +26,8 @@ const INTEGERS: ReadonlySet<string> = new Set(["int32", "uint32", "int64", "uint
 const LIST = /\b(?:Readonly)?Array<|^\[/u;
 
 /**
- * Says in plain words what a validator expected, for values that have no words of their own: an author
- * must not read the validator's names of types.
+ * Describes the expected type of a validator in plain words, for values without their own description: a plugin
+ * author must not see the validator's type names.
  *
  * @example
  * typeInWords('((string & MaxLength<9>) | undefined)'); // a text of at most 9 characters
@@ -38,13 +38,13 @@ export function typeInWords(expected: string): string {
   return orList([...new Set(kinds.filter((kind) => kind !== ""))]) || "another value";
 }
 
-/** `["a", "b", "c"]` is `a, b or c`. */
+/** Joins words: `["a", "b", "c"]` becomes `a, b or c`. */
 export function orList(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} or ${last}`;
 }
 
-/** A type of a union, with what restricts it. */
+/** Describes one type of a union, with its restrictions. */
 function memberInWords(member: string): string {
   const found = [...member.matchAll(RESTRICTION)].map(({ groups = {} }) => {
     const { name = "", text, number = "" } = groups;

@@ -24,8 +24,8 @@ export interface AssertionIssue {
 }
 
 /**
- * A check that stops at the first wrong path: a valid value costs one pass without allocation, an invalid
- * one two passes and one error.
+ * A check that stops at the first wrong path. A valid value costs one pass without allocation, an invalid value two
+ * passes and one error.
  */
 export type Assertion<T> = (input: unknown, createError: (issue: AssertionIssue) => Error) => T;
 
@@ -59,13 +59,13 @@ export function assertType<T>(
   });
 }
 
-/** How a refusal is worded, and its error. */
+/** How the caller words an error and creates it. */
 export interface Refusal {
   readonly describe: (issue: AssertionIssue) => string;
   readonly refuse: (message: string, cause?: unknown) => Error;
 }
 
-/** {@link assertType} with words and an error of the caller's own. */
+/** Like {@link assertType}, with the caller's own words and error. */
 export function runAssertion<T>(
   subject: string,
   assertion: Assertion<T>,
@@ -88,7 +88,7 @@ export function invalidInput(message: string): InvalidInputError {
 
 function describeIssue(subject: string, { path = "$input", expected }: AssertionIssue): string {
   const place = path.startsWith("$input") ? subject + path.slice("$input".length) : path;
-  // A check that refuses fields which the type does not have.
+  // The validator has found a field that the type does not have.
   if (expected === "undefined") return `${preview(place)} is not known: there is no such field`;
   return `${preview(place)} must be ${preview(typeInWords(expected))}`;
 }

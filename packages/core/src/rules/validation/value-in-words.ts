@@ -1,12 +1,13 @@
 import { shortenText } from "../content/cut-text.ts";
-/** Characters of a text from outside that an error shows. */
+/** Maximum characters of an untrusted text in an error. */
 const SHOWN_TEXT = 40;
-/** Characters of a path or a type that an error shows; the sender chooses the keys. */
+/** Maximum characters of a path or a type in an error, because the sender chooses the keys. */
 const SHOWN_PATH = 200;
 
 /**
- * Says what a value is. Shows numbers and truth values themselves, of everything else only the kind: a text
- * may be a secret.
+ * Describes a value. Shows only numbers and booleans themselves, and the kind of everything else, because a text may
+ * be a secret.
+ *
  *
  * @example
  * kindInWords([1, 2]); // a list
@@ -25,14 +26,14 @@ function objectInWords(value: object): string {
   return ArrayBuffer.isView(value) || value instanceof ArrayBuffer ? "bytes" : "an object";
 }
 
-/** The same, but shows the beginning of a text. Only for texts that are no secrets. */
+/** Like {@link kindInWords}, but shows the beginning of a text. Only for texts that are not secret. */
 export function valueInWords(value: unknown): string {
   return typeof value === "string"
     ? JSON.stringify(preview(value, SHOWN_TEXT))
     : kindInWords(value);
 }
 
-/** Shortens a text and replaces characters that move or hide others. */
+/** Shortens a text and replaces characters that move or hide other characters. */
 export function preview(text: string, shown: number = SHOWN_PATH): string {
   return shortenText(text, shown)
     .toWellFormed()

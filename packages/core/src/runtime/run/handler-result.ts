@@ -6,8 +6,8 @@ import type { HandlerResult } from "../../ports/plugin.ts";
 export const INVALID_RESULT = "PLUGIN_INVALID_RESULT";
 
 /**
- * Whether the value is a {@link HandlerResult}: an object with a property `handled` of its own that
- * holds a boolean. Runs no code of the value: a proxy or a getter is none.
+ * Whether the value is a {@link HandlerResult}: an object with an own property `handled` that holds a boolean. Runs
+ * no code of the value: a proxy, or an object whose `handled` is a getter, is no result.
  */
 export function isHandlerResult(value: unknown): value is HandlerResult {
   return readHandled(value) !== undefined;
@@ -16,7 +16,7 @@ export function isHandlerResult(value: unknown): value is HandlerResult {
 /**
  * Copies a handler's result; other properties of its object are dropped.
  *
- * @throws {PluginError} `PLUGIN_INVALID_RESULT` saying what was returned
+ * @throws {PluginError} `PLUGIN_INVALID_RESULT` saying what the handler returned
  * @example
  * assertHandlerResult({ handled: true, more: 1 }); // { handled: true }
  */
@@ -26,7 +26,7 @@ export function assertHandlerResult(value: unknown): HandlerResult {
   return { handled };
 }
 
-/** The error of a handler that returned something else; `what` names that in the author's words. */
+/** Creates the error of a handler that returned something else; `what` describes that value in an author's words. */
 export function invalidResult(what: string): PluginError {
   const message = `the handler returned ${what}: return { handled: true } or { handled: false }`;
   return new PluginError(message, { code: INVALID_RESULT });
@@ -44,7 +44,7 @@ function isPlainRead(value: unknown): value is object {
   return !types.isProxy(value) && !Array.isArray(value);
 }
 
-/** Says what a value is, and nothing of what it holds: that may be a secret. */
+/** Describes the kind of a value without its content, which may be a secret. */
 function describeResult(value: unknown): string {
   if (!isPlainRead(value)) return describeKind(value);
   const property = Object.getOwnPropertyDescriptor(value, "handled");

@@ -14,7 +14,7 @@ import { isBotwrightError, isInfrastructureError, PluginError } from "../../type
 import type { SingleHandlerContext } from "../../types/context.ts";
 import type { CallUsage } from "../../types/usage.ts";
 
-/** What one call of a handler is opened with. */
+/** Options of {@link openPluginCall}. */
 export interface PluginCallOptions {
   readonly id: string;
   readonly plugin: Pick<Plugin, "meta" | "limits" | "permitsHost">;
@@ -26,15 +26,15 @@ export interface PluginCallOptions {
    */
   readonly graceMs?: number | undefined;
   readonly clock: Clock;
-  /** When its time began to count, in milliseconds since 1970. @default now */
+  /** When the time of the run began to count, in milliseconds since 1970. @default now */
   readonly startedAt?: number;
-  /** What happens to writes over keys that have changed. @default they are done */
+  /** Handles writes to keys that another run has changed. @default the writes are done */
   readonly conflicts?: Omit<ConflictHandling, "restart">;
-  /** Goes around every host call: the journal. */
+  /** Wraps every host call: the journal's interceptor. */
   readonly intercept?: HostCallInterceptor | undefined;
-  /** Goes around the performing, inside of {@link intercept}. */
+  /** Wraps the performing of a host call, inside of {@link intercept}. */
   readonly around?: HostCallInterceptor | undefined;
-  /** Ends the call from outside. @default only its deadline and its limits do */
+  /** Ends the call from outside. @default only its deadline and its limits end it */
   readonly signal?: AbortSignal | undefined;
   readonly onWaiting?: (() => void) | undefined;
   readonly onResume?: (() => void) | undefined;
@@ -46,23 +46,23 @@ export interface PluginCallOptions {
 
 /** One call of a handler, as the code that runs the handler sees it. */
 export interface OpenPluginCall<Context> {
-  /** The context, without the medium where the plugin does not have the permission for media. */
+  /** The context; `mediaBuffer` is `null` when the plugin does not have the permission for media. */
   readonly permitted: Context;
   /**
-   * Makes what a trusted handler gets: the permitted context with its methods as host calls. A sandbox makes
-   * host calls by name and needs none of it, some 10 kB. A function: V8 keeps a getter of a single object, and
-   * all that it refers to, until the next full collection.
+   * Creates the context of a trusted handler: `permitted`, with its methods as host calls. A sandbox makes host
+   * calls by name and does not need these wrappers of about 10 kB. It is a function, because V8 keeps a getter of a
+   * single object, and everything that it refers to, until the next full collection.
    */
   readonly context: () => Context;
   readonly call: PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
   readonly hostCalls: HostCalls;
-  /** The key whose change has aborted the call, so that its run starts again. */
+  /** The key whose change has aborted the call, so that its run starts again; undefined otherwise. */
   readonly restartedBy: () => string | undefined;
-  /** Rejects when the call ends before its handler does: its time is up, or a limit is broken. */
+  /** Rejects when the call ends before its handler does, because its time is up or it has exceeded a limit. */
   readonly aborted: Promise<never>;
   /**
-   * Refuses host calls from now on. Resolves when the sends that have begun have ended, at the latest
-   * `graceMs` after the wall limit.
+   * Refuses further host calls. Resolves when the open sends, writes and charged calls have settled, at the latest
+   * `graceMs` milliseconds after the wall limit.
    */
   end(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     };
     signal.addEventListener("abort", onEnd, { once: true });
   });
-  // The caller may have ended the call already.
+  // Prevents an unhandled rejection when the call has ended before the caller awaits `aborted`.
   aborted.catch(() => {});
   const cancelTimer = clock.after(Math.max(0, startedAt + wallMs - clock.now()), () =>
     aborter.abort(timedOut(meta.slug, wallMs)),

@@ -21,15 +21,15 @@ export interface PluginServices extends Pick<
   storage: Storage;
 }
 
-/** The run that services are for. */
+/** The run for which services are created. */
 export interface ServicesRun extends RunIdentity {
-  /** Makes events of log lines about the run; absent when nothing listens. */
+  /** Turns log lines about the run into events; absent when there is no listener. */
   readonly onLog?: OnLogLine | undefined;
 }
 
 /**
- * Makes the services for one plugin and one message. The defaults are memory storage, no AI, no search and
- * no credentials. They may report log lines of the run to `run.onLog` too. Other names than those of
+ * Creates the services for one plugin and one message. The defaults are memory storage, no AI, no search and no
+ * credentials. The services may also report log lines of the run to `run.onLog`. Names other than those of
  * {@link PluginServices} are refused with `INVALID_INPUT` when a message is handled.
  */
 export type ServicesFor = (pluginSlug: string, run: ServicesRun) => Partial<PluginServices>;
@@ -65,8 +65,8 @@ type ContextFor = (
 ) => SingleHandlerContext | HandlerContext;
 
 /**
- * Makes the contexts of the plugins of one bot. They are the host's: their calls are not yet validated,
- * permitted or counted.
+ * Returns a function that creates the contexts of the plugins of one bot. These contexts are the host's own: their
+ * methods are not yet validated, permitted or counted.
  */
 export function createContexts(options: ContextsOptions): ContextFor {
   const { variant, botDbId, userId, onEvent } = options;
@@ -75,7 +75,7 @@ export function createContexts(options: ContextsOptions): ContextFor {
     const { slug } = plugin.meta;
     const run: RunIdentity = { botDbId, messageId: id, plugin: slug };
     const services = options.services?.(slug, { ...run, onLog: logEvents(onEvent, run) });
-    // A service under another name or a promise of them would be missed by plugins only, which the default then answers.
+    // Checked here, because the defaults would silently replace a promise or a service with a misspelt name.
     if (services instanceof Promise) {
       throw invalidInput("services gives a promise: it must give the services themselves");
     }

@@ -1,23 +1,23 @@
 import type { Clock } from "../../ports/clock.ts";
 import { createKeyedQueue } from "../../rules/keyed-queue.ts";
 
-/** Lets the runs of one plugin that start again do so one after another. */
+/** Makes the restarted runs of one plugin run one after another. */
 export interface RestartTurns {
   /**
-   * Resolves when it is the run's turn, or when it has waited long enough.
+   * Resolves when it is the run's turn, or when the run has waited for `leftMs` or 10 s.
    *
-   * @param leftMs what the run has left of its time
-   * @returns what ends the turn
+   * @param leftMs milliseconds that the run has left
+   * @returns a function that ends the turn
    */
   wait(plugin: string, leftMs: number): Promise<() => void>;
 }
 
-/** A run that has the turn may wait for something long; the others go on beside it then. */
+/** Maximum wait, in milliseconds: the run that has the turn may take long, and then the others continue beside it. */
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Makes {@link RestartTurns}. Of many runs that read and write one key at once, one succeeds. The others
- * would conflict with each other again and run out of attempts if they started again at once.
+ * Creates {@link RestartTurns}. When many runs read and write one key at once, only one succeeds. If the others
+ * restarted at once, they would conflict with each other again and run out of attempts.
  */
 export function createRestartTurns(clock: Clock): RestartTurns {
   const queue = createKeyedQueue();

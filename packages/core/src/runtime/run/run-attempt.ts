@@ -24,11 +24,11 @@ export interface AttemptRun {
   readonly context: SingleHandlerContext;
   readonly attempt: Attempt;
   readonly identity: RunIdentity;
-  /** When the first attempt began: all of them share one wall limit. */
+  /** When the first attempt began, in milliseconds since 1970; all attempts share one wall limit. */
   readonly startedAt: number;
   readonly logger: Logger;
   readonly onLog: OnLogLine | undefined;
-  /** Called when it begins to send. */
+  /** Called when the attempt begins to send. */
   readonly onSend: () => void;
 }
 
@@ -36,15 +36,16 @@ export interface AttemptRun {
 export interface AttemptEnd {
   readonly ending: Pick<PluginRun, "status" | "error">;
   readonly sends: number;
-  /** With those of earlier attempts that it had no use for. */
+  /** Credits of its host calls, and of those of earlier attempts whose outcomes it has not reused. */
   readonly credits: number;
   readonly usage: CallUsage | undefined;
-  /** The key whose change makes the run start again; undefined when it has ended. */
+  /** The key whose change makes the run start again; undefined when the run has ended. */
   readonly restartedBy: string | undefined;
 }
 
 /**
- * Calls the handler once, in a fresh machine where it is sandboxed. What it leaves open is ended with it.
+ * Calls the handler once; a sandboxed handler gets a fresh VM. Host calls that the handler leaves open end with the
+ * attempt.
  *
  * @throws {InfrastructureError} when the infrastructure failed
  */
@@ -86,7 +87,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
       warnOfGivenUp(event, logger);
       warnOfEmptyText(event, logger);
       if (isSend(event.operation)) run.onSend();
-      // What the attempt has left behind may end while the next one waits.
+      // After the handler has settled, a host call that it left open may settle while the next attempt waits.
       if (event.type === "host-call-settled" && !hasSettled) hooks.onResume?.();
       onEvent?.({ ...identity, ...event });
     },
@@ -110,29 +111,30 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
 /** Keys can have 256 characters; the whole key is in the line's fields. */
 const MAX_KEY_LENGTH = 80;
 
-/** A trusted handler may change the message and the settings that it gets. */
+/** Copies the message and the settings for a restart, because a trusted handler may have changed them. */
 function contextOf({ context, attempt }: AttemptRun): SingleHandlerContext {
   if (attempt.number === 0) return context;
   return { ...context, msg: { ...context.msg }, config: { ...context.config } };
 }
 
 /**
- * Whether a conflict may start the run again, unless it has sent something. What an earlier process may have done, and
- * nobody knows the outcome of, would be done again under another key.
+ * Whether a conflict may start the run again: not when it has sent something, and not when an earlier process may
+ * have performed an effect whose outcome is unknown, because the next attempt would repeat that effect under another
+ * key.
  */
 async function mayRestart(
   { number, hasSent, journaled, isRepeatable }: Attempt,
   sequence: number,
 ): Promise<boolean> {
   if (number >= LIMITS.call.restarts || hasSent) return false;
-  // What an earlier process recorded comes first: its sends are known only then.
+  // Waits for the outcomes that an earlier process recorded, because only then are its sends known.
   await journaled.caughtUp();
   if (journaled.isRepeating(sequence)) return false;
   await journaled.flush();
   return isRepeatable();
 }
 
-/** Calls the handler and returns how it ended, after its sends and writes have ended too. */
+/** Calls the handler and returns how it ended, after its sends and writes have settled. */
 async function endOf(
   plugin: RunnablePlugin,
   opened: OpenPluginCall<SingleHandlerContext>,
@@ -154,7 +156,7 @@ async function endOf(
     await end(opened.call.signal.aborted);
     if (isInfrastructureError(thrown)) throw thrown;
     const error = { ...describeError(thrown), ...locate(plugin, thrown, logger) };
-    // How an aborted attempt ended is of no interest.
+    // The result of an attempt that is restarted is not reported.
     if (opened.restartedBy() !== undefined) return { status: "failed", error };
     if (error.code === INVALID_RESULT) {
       const { message } = error;
@@ -166,7 +168,7 @@ async function endOf(
   }
 }
 
-/** The place of an error, as the plugin's own function finds it. */
+/** The source location of an error, found by the plugin's own `locate`. */
 function locate(
   plugin: RunnablePlugin,
   thrown: unknown,
@@ -180,7 +182,7 @@ function locate(
   }
 }
 
-/** A send of an ended run that has not settled: the chat continues without it. */
+/** Warns of a host call that had not settled when its run ended; the chat continues without it. */
 function warnOfGivenUp(event: HostCallEvent, logger: Logger): void {
   if (event.type !== "host-call-settled" || event.outcome.ok) return;
   const { operation, sequence, outcome, ms } = event;

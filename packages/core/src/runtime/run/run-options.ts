@@ -8,30 +8,30 @@ import type { MessageIdentity } from "../../types/run-identity.ts";
 import type { OnBotEvent } from "../events.ts";
 import type { RestartTurns } from "./restart-turns.ts";
 
-/** Any plugin: what its handler asks for beyond its bot's variant is not there. */
+/** A plugin of either variant; services that its bot's variant lacks are absent from the context. */
 export interface RunnablePlugin extends Omit<Plugin, "handler"> {
   handler(context: SingleHandlerContext, call?: PluginCall): Promise<HandlerResult>;
 }
 
-/** What a test host puts around a run: virtual time, and its own answers. */
+/** The hooks with which a test host wraps a run, for virtual time and its own answers. */
 export interface RunHooks {
   /** Wraps the performing of a host call, inside of the journal. */
   readonly intercept?: HostCallInterceptor;
   /** See {@link PluginCall.onWaiting}. */
   readonly onWaiting?: () => void;
-  /** The handler goes on: it has an answer, maybe a recorded one, or is called again. */
+  /** Called when the handler continues: it got an answer, perhaps a recorded one, or is called again. */
   readonly onResume?: () => void;
-  /** The handler has ended, or was ended: the attempt ends when its sends and writes have. */
+  /** Called when the handler has ended or was ended; the attempt ends when its sends and writes have settled. */
   readonly onSettled?: () => void;
-  /** A conflict has ended the attempt, with what it had left behind: the next one begins. */
+  /** Called when a conflict has ended the attempt and its open calls, before the next attempt begins. */
   readonly onRestart?: () => void;
-  /** The run has ended. */
+  /** Called when the run has ended. */
   readonly onEnd?: () => void;
 }
 
-/** What a run needs beside the plugin and its context. */
+/** Options of a run, besides the plugin and its context. */
 export interface RunOptions {
-  /** Which message of which bot. */
+  /** Identifies the message and its bot. */
   message: MessageIdentity;
   wallMs: number;
   /** @default LIMITS.call.graceMs */
@@ -39,15 +39,15 @@ export interface RunOptions {
   clock: Clock;
   logger: Logger;
   journal?: Journal | undefined;
-  /** Where runs of the bot that start again wait for each other. @default they do not */
+  /** Orders the restarted runs of the bot. @default restarted runs do not wait for each other */
   turns?: RestartTurns | undefined;
   hooks?: RunHooks | undefined;
-  /** Loads another version of the plugin, with which the run was begun. @default there is none */
+  /** Loads the version of the plugin that began the run. @default there is none */
   formerVersion?: ((version: string) => Promise<VersionToRun | undefined>) | undefined;
   onEvent?: OnBotEvent | undefined;
 }
 
-/** A plugin and what it is called with. */
+/** A plugin, and the context with which it is called. */
 export interface VersionToRun {
   readonly plugin: RunnablePlugin;
   readonly context: SingleHandlerContext;

@@ -14,10 +14,10 @@ import type { RunnablePlugin, RunOptions, VersionToRun } from "./run-options.ts"
 import { runAttempt } from "./run-attempt.ts";
 
 /**
- * Runs one plugin on one message. A handler that throws, hangs or returns an invalid value yields a result
- * like any other, and its later host calls are refused.
+ * Runs one plugin on one message. A handler that throws, hangs or returns an invalid value also ends with a result,
+ * and its later host calls are refused.
  *
- * @throws {InfrastructureError} when the infrastructure failed: the message is to be tried again
+ * @throws {InfrastructureError} when the infrastructure failed: the message must be handled again
  */
 export async function runPlugin(
   plugin: RunnablePlugin,
@@ -51,7 +51,7 @@ async function runJournaled(
   onEvent?.({ type: "plugin-started", ...identity, callId, meta, version, context });
   warnOfOtherVersion(begun, logger);
   let endTurn: (() => void) | undefined;
-  // Once it sends, it cannot start again.
+  // A run that has begun to send cannot start again, so it no longer needs the turn.
   const onSend = (): void => endTurn?.();
   for (;;) {
     const ended = await runAttempt(
@@ -59,14 +59,14 @@ async function runJournaled(
       options,
     )
       .catch(async (error: unknown) => {
-        // The message will be tried again, and that attempt must know what this one has done. Where that cannot
-        // be written either, the beginnings of its effects are there, which are written ahead.
+        // The message will be handled again, and that run must know the effects of this one. If the journal cannot be
+        // written now, it still has the begin entries of the effects, which are written ahead.
         if (isDurable) await attempt.journaled.flush().catch(() => {});
         throw error;
       })
       .finally(() => endTurn?.());
     const { ending, sends, credits, usage, restartedBy: key } = ended;
-    // The next attempt reads what this one has done.
+    // The next attempt reads the outcomes of this one from the journal.
     if (isDurable || key !== undefined) await attempt.journaled.flush();
     if (key === undefined) {
       const run: PluginRun = {
@@ -96,14 +96,14 @@ async function runJournaled(
   }
 }
 
-/** A run with the newest attempt at it. */
+/** An opened run, with its newest attempt. */
 interface OpenRun extends VersionToRun {
   readonly attempt: Attempt;
 }
 
 /**
- * Opens the newest attempt of a run, and finds the version of the plugin that has begun it, and its settings:
- * others would ask for something else than the journal has answers for.
+ * Opens the newest attempt of a run, with the version of the plugin and the settings with which the run began,
+ * because others would make other host calls than the journal has outcomes for.
  */
 async function openRun(
   installed: VersionToRun,
@@ -130,7 +130,7 @@ async function openRun(
   return { ...installed, attempt };
 }
 
-/** Behind the event of the start: listeners remove secrets from the lines of a run that has started. */
+/** Called after the `plugin-started` event, because listeners can redact a run's log lines only after that event. */
 function warnOfOtherVersion({ plugin, attempt }: OpenRun, logger: Logger): void {
   const { version } = plugin;
   const { begunWith } = attempt;
@@ -139,7 +139,7 @@ function warnOfOtherVersion({ plugin, attempt }: OpenRun, logger: Logger): void 
   logger.warn(message, { begunWith, version });
 }
 
-/** With the settings that the run was begun with: what its journal has are answers to what it asked with them. */
+/** Replaces the settings by those with which the run began, because the journal's outcomes belong to them. */
 function asBegun(run: VersionToRun, attempt: Attempt): OpenRun {
   const { plugin, context } = run;
   const { config } = attempt;
@@ -147,8 +147,8 @@ function asBegun(run: VersionToRun, attempt: Attempt): OpenRun {
 }
 
 /**
- * A copy of a trusted function's settings, which it can change; undefined when they are no JSON, which a journal
- * could not return as they were.
+ * Copies a trusted function's settings, because the function can change them; undefined when they are not JSON,
+ * because a journal could not restore them.
  */
 function copyOfJson(config: SingleHandlerContext["config"]): JournalEntry["config"] {
   try {
@@ -158,7 +158,7 @@ function copyOfJson(config: SingleHandlerContext["config"]): JournalEntry["confi
   }
 }
 
-/** What a restart needs of a run whose bot has no journal; made when the run first writes to it. */
+/** A journal in memory for the restarts of a run whose bot has no journal; created at the run's first entry. */
 function createRunJournal(): Journal {
   let journal: Journal | undefined;
   const open = (): Journal =>

@@ -5,16 +5,16 @@ import type { MessageIdentity } from "../../types/run-identity.ts";
 import type { PluginRun } from "../results.ts";
 
 /**
- * What happened when a message was handled once: plain data, without the secrets of its plugins. Times are
- * in milliseconds since `startedAt`, which is in milliseconds since 1970.
+ * The trace of one handling of a message: plain data, without the secrets of its plugins. Times are in milliseconds
+ * since `startedAt`, which is in milliseconds since 1970.
  */
 export interface MessageTrace extends MessageIdentity {
   readonly startedAt: number;
-  /** From start to end. */
+  /** Milliseconds from the start to the end of the handling. */
   readonly ms: number;
   /** Slug of the plugin that handled it, or `null`. */
   readonly handledBy: string | null;
-  /** The plugins that had a turn, in order. */
+  /** The plugins that ran on the message, in order. */
   readonly runs: readonly RunTrace[];
   /** Log lines about the message that belong to no run. */
   readonly logs: readonly TraceLog[];
@@ -22,7 +22,7 @@ export interface MessageTrace extends MessageIdentity {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** One plugin's turn at a message. */
+/** The run of one plugin on the message. */
 export interface RunTrace extends Omit<PluginRun, "status"> {
   /** `"interrupted"`: the infrastructure failed while it ran. */
   readonly status: PluginRun["status"] | "interrupted";
@@ -31,11 +31,11 @@ export interface RunTrace extends Omit<PluginRun, "status"> {
   /** SHA-256 of the source; `""` for a trusted function. */
   readonly version: string;
   readonly startedMs: number;
-  /** The host calls by sequence; those of the last attempt, where a storage conflict started it again. */
+  /** The host calls by sequence number; only those of the last attempt, when a storage conflict restarted the run. */
   readonly calls: readonly TraceCall[];
   readonly conflicts: readonly TraceConflict[];
   readonly logs: readonly TraceLog[];
-  /** How many calls, conflicts and log lines are left out, because there were too many. */
+  /** How many calls, conflicts and log lines are left out because there were more than the recorder keeps. */
   readonly more?: number;
 }
 

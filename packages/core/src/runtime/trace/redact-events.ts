@@ -9,23 +9,24 @@ import type { BotEvent } from "../events.ts";
 /** Options of {@link createEventRedactor}. */
 export interface EventRedactorOptions {
   /**
-   * Makes an argument or an answer what is shown of it, without the secrets that the redactor knows. Redacting
-   * takes time in proportion to a value's size: a host that shows the beginning of large values redacts no more.
+   * Converts an argument or an answer to what is shown of it, without the secrets that the redactor knows. Redacting
+   * takes time in proportion to a value's size, so a host that shows only the beginning of a value should redact only
+   * that.
    * @default `redactor.redactValue`
    */
   readonly show?: (value: unknown, redactor: Redactor) => unknown;
   /**
-   * Characters of a log line, and of each text among its fields, that are shown; `…` takes the place of the rest,
-   * which is not searched.
+   * Maximum characters that are shown of a log line, and of each text among its fields; `…` replaces the rest,
+   * which is not searched for secrets.
    * @default all are shown
    */
   readonly maxLineLength?: number;
 }
 
-/** Characters of a log line that are kept where people read about what a plugin did. */
+/** Maximum characters of a log line in a trace and in the log of a process. */
 export const MAX_LOG_LENGTH = 4000;
 
-/** Messages whose secrets are kept; a dispatcher without a runtime never says that a message is done. */
+/** Maximum messages whose secrets are kept; needed because a dispatcher without a runtime emits no `message-done`. */
 const MAX_MESSAGES = 10_000;
 
 /** The redactors of the runs of one message, by plugin. */
@@ -34,9 +35,9 @@ type MessageRedactors = Map<string, Redactor>;
 type RunStart = Extract<BotEvent, { readonly type: "plugin-started" }>;
 
 /**
- * The redactors of runs by the event that tells their beginning. A host passes one event to its log, its traces and
- * more: they share a redactor, because it takes time to make the forms in which a secret is looked for. That each of
- * them tells it of the same secrets changes nothing.
+ * The redactors of runs, by their `plugin-started` event. A host passes one event to its log, its traces and other
+ * listeners. They share a redactor, because creating the forms of a secret takes time. Each of them adds the same
+ * secrets to it, and adding a secret again has no effect.
  */
 const redactorsOfRuns = new WeakMap<RunStart, Redactor>();
 
@@ -47,11 +48,11 @@ function redactorSince(event: RunStart): Redactor {
 }
 
 /**
- * Makes a function that removes secrets from the events of a bot before they are shown: the values of
- * password settings and of secret answers (`getPlatformCreds`) become placeholders in arguments, answers, log
- * lines and errors. Pass all events of the bot to it, in order. The secrets of a run are forgotten when its
- * message is done or set aside, or 10,000 others have begun: a host call that settles later loses its arguments and answer,
- * a log line its text and fields. The `context` of a run is not changed: do not show it.
+ * Creates a function that removes secrets from the events of a bot before they are shown: the values of password
+ * settings and of secret answers (`getPlatformCreds`) become placeholders in arguments, answers, log lines and
+ * errors. Pass all events of the bot to it, in order. The secrets of a run are forgotten when its message is done or
+ * set aside, or when 10,000 other messages have begun: a host call that settles later loses its arguments and
+ * answer, and a log line its text and fields. The `context` of a run is not changed: do not show it.
  *
  * @example
  * const redact = createEventRedactor();
@@ -69,7 +70,7 @@ export function createEventRedactor(
   function open(run: RunStart): Redactor {
     const key = keyOf(run);
     const ofMessage = messages.get(key) ?? new Map<string, Redactor>();
-    // A message that failed is tried again, and a line of its first attempt may come late.
+    // A failed message is handled again, and a log line of its first handling may come late.
     const redactor = ofMessage.get(run.plugin) ?? redactorSince(run);
     messages.set(key, ofMessage.set(run.plugin, redactor));
     const [oldest] = messages.size > MAX_MESSAGES ? messages.keys() : [];
@@ -130,7 +131,7 @@ export function createEventRedactor(
   };
 }
 
-/** A line about no run, whose fields the host has written. */
+/** Shortens a line that belongs to no run; the host itself has written its fields, so they contain no secrets. */
 function shortLine<Line extends Pick<LogLine, "message">>(line: Line, max = Infinity): Line {
   return { ...line, message: shortenText(line.message, max) };
 }
@@ -151,8 +152,8 @@ function lineWithout(
 }
 
 /**
- * Lines come late where the sandbox writes a plugin's lines in steps, or a service reports on a call that the
- * handler did not await.
+ * Replaces a line that comes after the secrets are forgotten. That happens when the sandbox writes a plugin's lines
+ * in steps, or when a service reports on a call that the handler did not await.
  */
 const LATE_LINE =
   "a line came after its message was done: its text is left out, it may hold secrets";
@@ -161,7 +162,7 @@ function keyOf({ botDbId, messageId }: MessageIdentity): string {
   return JSON.stringify([botDbId, messageId]);
 }
 
-/** The outcome of a host call without what it resolved to. */
+/** The outcome of a host call without its value. */
 export function withoutValue(outcome: HostCallOutcome): HostCallOutcome {
   return outcome.ok ? { ok: true, value: undefined } : outcome;
 }

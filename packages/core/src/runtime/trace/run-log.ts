@@ -4,17 +4,17 @@ import { callIdOf } from "../../journal/call-id.ts";
 import type { BotEvent, OnBotEvent } from "../events.ts";
 import { createEventRedactor, MAX_LOG_LENGTH } from "./redact-events.ts";
 
-/** The log of a process, in which the lines of runs have no secrets of their plugins. */
+/** The log of a process, with the plugins' secrets removed from the lines of runs. */
 export interface RunLog {
-  /** For what runs plugins: writes its lines, but for those about runs, which have the secrets. */
+  /** The logger for sandboxes and runtimes. It drops the lines about runs, which may contain secrets. */
   readonly logger: Logger;
-  /** Writes the lines about runs. Pass it the events of all bots. */
+  /** Writes the lines about runs, redacted. Pass it the events of all bots. */
   readonly onEvent: OnBotEvent;
 }
 
 /**
- * Makes a {@link RunLog}. A sandbox and a runtime log what a plugin writes as it is; an event of it can be
- * redacted, because the events before it tell the plugin's secrets. A line has at most 4000 characters, as in a trace.
+ * Creates a {@link RunLog}. A sandbox and a runtime log a plugin's lines unredacted. Their events can be redacted,
+ * because earlier events of the run contain the plugin's secrets. A line has at most 4000 characters, as in a trace.
  *
  * @param log where the lines go
  * @example
@@ -33,7 +33,7 @@ export function createRunLog(log: Logger): RunLog {
       const event = redact(given);
       if (event.type !== "log") return;
       const { botDbId, messageId, plugin, level, message, fields } = event;
-      // Other lines are not only events.
+      // Lines about no run are already written by `logger`.
       if (messageId === undefined || plugin === undefined) return;
       const callId = callIdOf({ botDbId, messageId, plugin });
       log[level](message, { plugin, callId, ...fields });
@@ -41,7 +41,7 @@ export function createRunLog(log: Logger): RunLog {
   };
 }
 
-/** Of host calls only those with secret answers tell secrets; to copy their arguments would cost for nothing. */
+/** Whether the redactor needs the event. Of host calls only secret answers contain secrets; others are not copied. */
 function isNeeded(event: BotEvent): boolean {
   if (event.type === "host-call-begun") return false;
   return event.type !== "host-call-settled" || isSecretAnswer(event.operation);

@@ -19,8 +19,8 @@ import type { PluginRun } from "../results.ts";
 /** Options of {@link createTraceRecorder}. */
 export interface TraceRecorderOptions extends EventRedactorOptions {
   /**
-   * Whether host calls have their arguments and answers. `false` for a host whose journal has them: then
-   * nothing large is kept or copied.
+   * Whether the traces contain the arguments and answers of host calls. Set `false` in a host whose journal has them:
+   * then no large value is kept or copied.
    * @default true
    */
   readonly keepsValues?: boolean;
@@ -28,19 +28,19 @@ export interface TraceRecorderOptions extends EventRedactorOptions {
   readonly clock?: Clock;
 }
 
-/** Makes traces of the events of bots. */
+/** Builds traces from the events of bots. */
 export interface TraceRecorder {
   /**
-   * Takes an event, in the order in which they happen. Returns the trace of a message with the event that
-   * ends its handling.
+   * Processes an event; pass the events in the order in which they happen. Returns the trace of a message for the
+   * event that ends its handling.
    */
   take(event: BotEvent): MessageTrace | undefined;
 }
 
-/** How many host calls, log lines and conflicts of one run are kept. */
+/** Maximum number of host calls, of log lines and of conflicts that are kept of one run. */
 const MAX_ENTRIES = 1000;
 
-/** What has happened at a message so far. */
+/** The events of a message so far. */
 interface OpenMessage {
   readonly startedAt: number;
   readonly runs: Map<string, OpenRun>;
@@ -48,7 +48,7 @@ interface OpenMessage {
 }
 
 interface OpenRun extends Pick<RunTrace, "callId" | "version" | "startedMs"> {
-  /** By sequence. */
+  /** The host calls, by sequence number. */
   readonly calls: TraceCall[];
   readonly conflicts: TraceConflict[];
   readonly logs: TraceLog[];
@@ -59,8 +59,8 @@ interface OpenRun extends Pick<RunTrace, "callId" | "version" | "startedMs"> {
 type EventOf<Type extends BotEvent["type"]> = Extract<BotEvent, { readonly type: Type }>;
 
 /**
- * Makes a {@link TraceRecorder}: the way from events to what people read about a message. Secrets of
- * plugins are in none of its traces.
+ * Creates a {@link TraceRecorder}, which turns events into what people read about a message. Its traces contain no
+ * secrets of plugins.
  *
  * @example
  * const recorder = createTraceRecorder();
@@ -76,7 +76,7 @@ type EventOf<Type extends BotEvent["type"]> = Extract<BotEvent, { readonly type:
 export function createTraceRecorder(options: TraceRecorderOptions = {}): TraceRecorder {
   const { keepsValues = true, clock = systemClock, maxLineLength = MAX_LOG_LENGTH } = options;
   const redact = createEventRedactor({ ...options, maxLineLength });
-  /** By bot and message. */
+  /** The open messages, by bot and message id. */
   const messages = new Map<string, OpenMessage>();
 
   return {
@@ -99,7 +99,7 @@ export function createTraceRecorder(options: TraceRecorderOptions = {}): TraceRe
   };
 }
 
-/** Adds what an event says, at a time since the start of the message. */
+/** Adds an event to the message; `atMs` is its time in milliseconds since the start of the message. */
 function note(message: OpenMessage, event: BotEvent, atMs: number): void {
   if (event.type === "plugin-started") {
     const { plugin, callId, version } = event;
@@ -123,7 +123,7 @@ function note(message: OpenMessage, event: BotEvent, atMs: number): void {
       break;
     case "storage-conflict":
       if (run === undefined) break;
-      // A run that starts again makes its host calls anew.
+      // A restarted run makes its host calls anew.
       if (event.result === "restarted") run.calls.splice(0);
       addTo(run, run.conflicts, { key: event.key, result: event.result, atMs });
       break;
@@ -145,7 +145,7 @@ function settle(run: OpenRun | undefined, event: EventOf<"host-call-settled">): 
   const { sequence, args, outcome, ms, credits } = event;
   const begun = run?.calls[sequence];
   if (run === undefined || begun === undefined) return;
-  // A secret answer makes known what is secret in its arguments.
+  // Replaces the arguments as well: only after a secret answer does the redactor know the secrets in them.
   run.calls[sequence] = { ...begun, args, outcome, ms, ...(credits !== undefined && { credits }) };
 }
 
@@ -183,7 +183,7 @@ function end(
   };
 }
 
-/** Leaves out arguments and answers, but for the secret answers that the redactor has to know. */
+/** Removes arguments and answers, except for secret answers, which the redactor needs. */
 function withoutValues(event: BotEvent): BotEvent {
   if (event.type === "host-call-begun") return { ...event, args: [] };
   if (event.type !== "host-call-settled" || isSecretAnswer(event.operation)) return event;

@@ -10,12 +10,12 @@ export type ListModelNamesOptions = OpenAIProviderOptions & {
   signal?: AbortSignal;
 };
 
-/** Short, because a user waits for the form. */
+/** Shorter than the default, because a user waits for the form. In milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Asks a server for the names of its models, with a base URL and a key that a user entered; stores neither.
- * Without a `fetch` option only public HTTPS addresses are reached.
+ * Requests the names of a server's models, with a base URL and a key that a user entered; stores neither. Without a
+ * `fetch` option only public HTTPS addresses are reached.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when the base URL is invalid
  * @throws {ProviderError}
@@ -26,7 +26,7 @@ export async function listModelNames(options: ListModelNamesOptions): Promise<st
   const { signal = new AbortController().signal, timeoutMs = TIMEOUT_MS } = options;
   const { maxResponseBytes = MAX_MODELS_BYTES } = options;
   await using guarded = createGuardedFetch({ timeoutMs, maxResponseBytes: maxResponseBytes });
-  // Not a default under a spread: an option that is `undefined` would select the global `fetch`.
+  // `??` and no default before the spread, because `fetch: undefined` in the options would select the global `fetch`.
   const given = { ...options, fetch: options.fetch ?? guarded, timeoutMs, maxResponseBytes };
   const provider = createOpenAIProvider(given);
   return await provider.listModels({ signal });

@@ -48,8 +48,8 @@ export function readModelNames(name: string, answer: unknown): string[] {
 }
 
 /**
- * Reads the content of a message: a text, or parts, whose texts are joined. A model that calls
- * tools may return no text.
+ * Reads the content of a message: a text, or parts, whose texts are joined. The text may be empty, for example when a
+ * model calls tools.
  */
 function readContent(message: unknown): string {
   const text = textMember(message, "content");

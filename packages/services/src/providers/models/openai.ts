@@ -9,7 +9,7 @@ import { readCompletion, readImage, readModelNames } from "./openai-answers.ts";
 
 /** Options of {@link createOpenAIProvider}. */
 export interface OpenAIProviderOptions extends HttpProviderOptions {
-  /** Including the version, for example `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
+  /** The base URL including the version, for example `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
   /** @default no key is sent, for self-hosted servers */
   apiKey?: string;
@@ -18,20 +18,23 @@ export interface OpenAIProviderOptions extends HttpProviderOptions {
 }
 
 /**
- * The most bytes of a list of models: for hundreds with descriptions. Its JSON is parsed in one step, which
- * a longer one of many small objects would make long.
+ * Maximum bytes of a list of models, enough for hundreds with descriptions. Its JSON is parsed in one step, which
+ * would take long for a longer list of many small objects.
  */
 export const MAX_MODELS_BYTES: number = 2 * 1024 * 1024;
 
 /**
- * The most bytes of an answer to a chat: several times what the longest text of a model has, with its reasoning. All of
- * it is read in one step, and the plugin's answer is written in one.
+ * Maximum bytes of an answer to a chat, several times the longest text of a model with its reasoning. The answer is
+ * parsed in one step, and written for the plugin in one step.
  */
 const MAX_CHAT_BYTES = 4 * 1024 * 1024;
 
-/** What OpenAI answers, with status 400, for a model that knows `max_completion_tokens` only: o1, gpt-5 and later. */
+/**
+ * How the message of OpenAI's answer with status 400 begins for a model that only supports `max_completion_tokens`:
+ * o1, gpt-5 and later.
+ */
 const NEEDS_COMPLETION_TOKENS = "Unsupported parameter: 'max_tokens'";
-/** Models of which that is remembered. */
+/** Maximum models that are remembered to need `max_completion_tokens`. */
 const REMEMBERED_MODELS = 1000;
 
 /** A key that a header can hold, and that is no longer than servers store. */
@@ -44,9 +47,9 @@ function toHeader(key: string): string {
 }
 
 /**
- * Creates a provider for any server with OpenAI's HTTP API: `/chat/completions`, `/images/generations`,
- * `/models`. Content parts of messages are passed through, so that vision models receive images. The limit of tokens is
- * sent as `max_tokens`, which every such server knows, and as `max_completion_tokens` to models that have refused it.
+ * Creates a provider for any server with OpenAI's HTTP API: `/chat/completions`, `/images/generations`, `/models`.
+ * Content parts of messages are passed through, so that vision models receive images. The token limit is sent as
+ * `max_tokens`, which every such server supports, and as `max_completion_tokens` to models that have refused it.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when `baseUrl` or `apiKey` is invalid
  * @see {@link https://platform.openai.com/docs/api-reference}
@@ -83,7 +86,8 @@ export function createOpenAIProvider(options: OpenAIProviderOptions): ModelProvi
       ...(temperature !== undefined && { temperature }),
       stream: false,
     };
-    // A key belongs to one body: a repeated call may be the first after a restart, when nothing is remembered.
+    // Each body needs its own key: after a restart nothing is remembered, so a repeated call first sends
+    // `max_tokens`.
     const { idempotencyKey: key } = call;
     const keyed =
       isNew && key !== undefined ? { ...call, idempotencyKey: `${key}/completion` } : call;
@@ -93,7 +97,7 @@ export function createOpenAIProvider(options: OpenAIProviderOptions): ModelProvi
         maxResponseBytes: MAX_CHAT_BYTES,
       });
     } catch (error) {
-      // Only how the words begin counts: what follows may repeat a plugin's.
+      // Only the beginning of the message counts, because the rest may repeat a plugin's text.
       const said = isProviderError(error) ? error.providerMessage : undefined;
       if (isNew || said?.startsWith(NEEDS_COMPLETION_TOKENS) !== true) throw error;
       completionTokens.set(model, true);

@@ -7,7 +7,7 @@ import { parseRegion } from "./region.ts";
 import { MAX_SEARCH_BYTES, readHits } from "./search-hits.ts";
 import { listMember, member, textMember } from "../wire.ts";
 
-/** The values of `country` beside `ALL`: for any other, Brave answers with status 422. */
+/** The supported values of `country` besides `ALL`; Brave answers any other value with status 422. */
 const COUNTRIES: ReadonlySet<string> = new Set(
   "AR AT AU BE BR CA CH CL CN DE DK ES FI FR GB HK ID IN IT JP KR MX MY NL NO NZ PH PL PT RU SA SE TR TW US ZA".split(
     " ",
@@ -48,7 +48,7 @@ export function createBraveProvider(options: BraveProviderOptions): SearchProvid
       if (textMember(answer, "type") !== "search") {
         throw invalidAnswer(name, "it is no answer to a search");
       }
-      // An answer without pages has no such part.
+      // An answer without web pages has no member `web`.
       const results = listMember(member(answer, "web"), "results") ?? [];
       const names = { title: "title", url: "url", snippet: "description" };
       return readHits(results, { name, names, maxResults, toText: htmlToText });

@@ -12,12 +12,12 @@ export interface DuckDuckGoProviderOptions extends HttpProviderOptions {
   name?: string;
 }
 
-/** The page is made for browsers and answers other clients with a CAPTCHA. */
+/** A browser's user agent, because the page answers other clients with a CAPTCHA. */
 const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /**
- * Creates a provider that reads DuckDuckGo's page without scripts. It needs no key and blocks frequent
- * requests: suitable for small hosts, and as the last fallback of others.
+ * Creates a provider that reads DuckDuckGo's page without scripts. It needs no key, but the page blocks frequent
+ * requests: suitable for small hosts, and as the last provider of others.
  */
 export function createDuckDuckGoProvider(options: DuckDuckGoProviderOptions = {}): SearchProvider {
   const { baseUrl = "https://html.duckduckgo.com", name = "duckduckgo" } = options;
@@ -40,7 +40,7 @@ export function createDuckDuckGoProvider(options: DuckDuckGoProviderOptions = {}
 
 const LINK = 'class="result__a"';
 const SNIPPET = 'class="result__snippet"';
-/** Characters of a link's start tag that are read: more than an escaped URL of the longest hit. */
+/** Maximum length of a link's start tag that is read; longer than the escaped URL of any hit. */
 const MAX_TAG_LENGTH = 10_000;
 
 /** Reads the first links of the page, each with the snippet before the next link. */
@@ -62,7 +62,7 @@ function firstLink(piece: string): string {
   return start === -1 || end === -1 ? "" : piece.slice(start + 1, end);
 }
 
-/** Result links lead over `duckduckgo.com/l/?uddg=<url>`, advertisements over `/y.js`. */
+/** The URL of a result: links lead through `duckduckgo.com/l/?uddg=<url>`, advertisements through `/y.js`. */
 function targetOf(piece: string): string | undefined {
   const tag = piece.slice(0, Math.min(MAX_TAG_LENGTH, Math.max(0, piece.indexOf(">"))));
   const [, href = ""] = /href="([^"]*)"/.exec(tag) ?? [];

@@ -9,36 +9,36 @@ interface HitNames {
   readonly snippet: string;
 }
 
-/** What {@link readHits} needs beside the results. */
+/** Options of {@link readHits}. */
 export interface HitOptions {
   /** The provider's name in errors. */
   readonly name: string;
   readonly names: HitNames;
   readonly maxResults: number;
-  /** Reads the text of a title or a snippet. @default it is the text */
+  /** Converts a raw title or snippet to text. @default it is used unchanged */
   readonly toText?: (text: string) => string;
 }
 
-/** A result of a provider, as it came. */
+/** A result as the provider returned it. */
 export interface RawHit {
   readonly url: string | undefined;
   readonly title: string;
   readonly snippet: string;
 }
 
-/** The most bytes of an answer to a search: ten times what full ones have. */
+/** Maximum bytes of an answer to a search, ten times the size of a full answer. */
 export const MAX_SEARCH_BYTES: number = 1024 * 1024;
-/** The most results that are looked at: more than are asked for, since those without a Web address are dropped. */
+/** Maximum results that are read; more than are requested, because results without a web URL are dropped. */
 export const MAX_RESULTS = 100;
-/** Characters of a URL; a hit with a longer one is left out. */
+/** Maximum length of a URL; a hit with a longer URL is dropped. */
 const MAX_URL_LENGTH = 2048;
 const MAX_TITLE_LENGTH = 300;
 const MAX_SNIPPET_LENGTH = 2000;
-/** Characters of a title or a snippet that are read, with tags, entities and blanks. */
+/** Maximum length of a raw title or snippet that is read, with tags, entities and white space. */
 const MAX_RAW_LENGTH = 10_000;
 
 /**
- * Reads a provider's first results; drops those without a Web address.
+ * Reads a provider's first results and drops those without a web URL.
  *
  * @throws {ProviderError} `PROVIDER_INVALID_ANSWER` when the value is no list
  */
@@ -55,7 +55,7 @@ export function readHits(
   return toHits(raw, options);
 }
 
-/** The first hits of results, without those whose URL is no Web address. */
+/** Converts the first results to hits and drops those without a web URL. */
 export function toHits(
   results: readonly RawHit[],
   { maxResults, toText = (text) => text }: Pick<HitOptions, "maxResults" | "toText">,
