@@ -54,8 +54,8 @@ function isTime(value: unknown): boolean {
 }
 
 /**
- * Checks what `createHarness` is called with: a test in JavaScript has no compiler that does. What is in a
- * plugin's declaration, `models` or `fetch` is checked where it is used.
+ * Checks the options of `createHarness`, because a test in JavaScript has no compiler that does. The contents of a
+ * plugin's declaration, `models` and `fetch` are checked where they are used.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the option
  */

@@ -1,6 +1,6 @@
 import { BotwrightError } from "@botwright/core";
 
-/** What a {@link HarnessError} can be about. */
+/** The codes of a {@link HarnessError}. */
 export type HarnessErrorCode =
   /** A plugin called a fake for which the test has defined no answer. */
   | "NOT_SCRIPTED"

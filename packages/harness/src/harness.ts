@@ -39,7 +39,7 @@ import type { VirtualTime } from "./time/virtual-time.ts";
 /** A bot with the plugin under test, and people to talk to it. */
 export interface Harness extends AsyncDisposable {
   readonly platform: Platform;
-  /** What people can do on the platform. */
+  /** The message features of the platform, beside texts and files. */
   readonly features: PlatformFeatures;
   /** The plugin's declaration. */
   readonly meta: LoadedPlugins["plugin"]["meta"];
@@ -114,7 +114,7 @@ const JOURNAL_BYTES = 2 ** 29;
 const GRACE_MS = 200;
 const HOUR_MS = 3_600_000;
 
-/** Where a harness is: its chat, the line of the test that made it, and the harness that closes it. */
+/** The surroundings of a harness: its chat, the line of the test that created it, and the harness that closes it. */
 interface HarnessSite {
   readonly openChat: (host: FakeHost) => Promise<Chat>;
   readonly place: string;
@@ -129,7 +129,7 @@ async function openHarness(
   await using opened = new AsyncDisposableStack();
   const { sandbox } = opened.use(acquireSharedSandbox());
   const { variant = "multi", runIn = "sandbox" } = options;
-  // Its workers start while the rest is made; the load says why they cannot.
+  // The workers start while the other parts are created; if they cannot start, the load reports why.
   if (runIn === "sandbox" && isSource(input)) sandbox.start().catch(() => {});
   const host = createFakeHost(options);
   const { time, credits } = host;
@@ -191,7 +191,7 @@ async function openHarness(
   }
 
   const { platform } = chat.adapter;
-  /** What `on` has opened. */
+  /** The harnesses that `on` has opened. */
   const others = new Set<Harness>();
   const what = `${slug} on ${platform}`;
   const handling = createOpenMessages();
@@ -216,7 +216,7 @@ async function openHarness(
       parent: watched,
     });
     others.add(made);
-    // It was closed meanwhile.
+    // The harness was closed meanwhile.
     if (isClosed) await made.close();
     return made;
   }

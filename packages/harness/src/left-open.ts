@@ -2,13 +2,13 @@ import type { UserMessage } from "@botwright/simulators";
 
 /** A harness that is open, for the warning about one that a test forgets to close. */
 export interface OpenHarness {
-  /** A person has said something: the test is at work with it. */
+  /** Called when a person has sent a message: the test is using the harness. */
   readonly used: () => void;
-  /** It is closed: there is nothing to warn of. */
+  /** Called when the harness is closed: there is nothing to warn of. */
   readonly closed: () => void;
 }
 
-/** What the warning names. */
+/** The texts in the warning. */
 export interface OpenHarnessInfo {
   /** What it is, as `weather on telegram`. */
   readonly what: string;
@@ -50,7 +50,7 @@ function hookExit(): void {
 }
 
 function warn(info: OpenHarnessInfo): void {
-  // One warning for each: at the exit it has been named already.
+  // Warn once per harness: at the exit it may have been named already.
   if (!open.delete(info)) return;
   const { what, place } = info;
   const where = place === "" ? "" : `, made at ${place},`;

@@ -19,7 +19,7 @@ export interface Recorder {
   readonly run: () => Promise<RecordedRun>;
 }
 
-/** What a recorder needs to know. */
+/** Options of a recorder. */
 export interface RecorderOptions {
   /** The plugin under test. */
   readonly slug: string;

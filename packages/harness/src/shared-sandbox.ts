@@ -1,8 +1,8 @@
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 
 /**
- * Bytes for answers, more than a machine has. Those that wait for some get them when a guest has received an answer: what
- * is done next would depend on how fast the machine is, and not only on the test.
+ * A bound for answer bytes above the memory of any machine, so that no host call waits for bytes. Such a wait would end
+ * when a guest has received an answer, and the order of host calls would depend on the machine's speed.
  */
 const NO_WAITS = { answerBytes: 2 ** 50, pluginAnswerBytes: 2 ** 50 };
 

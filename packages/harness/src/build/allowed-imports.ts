@@ -2,7 +2,7 @@ import { isBuiltin } from "node:module";
 import type { OnResolveResult, Plugin } from "esbuild";
 import { packageOf, type UnresolvedImport } from "./missing-files.ts";
 
-/** What a plugin has in place of Node's modules. */
+/** The replacements of Node's modules that a plugin can use. */
 const INSTEAD: Readonly<Record<string, string>> = {
   assert: "throw an Error",
   async_hooks: "pass values on as arguments",
@@ -36,7 +36,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 const OWN = /^(?:botwright|@botwright\/(?!markdown(?:\/|$)).+)$/;
-/** Marks a question that this plugin asks itself. */
+/** Marks a resolution that this esbuild plugin requests itself. */
 const ASKED = Symbol("asked");
 
 /**

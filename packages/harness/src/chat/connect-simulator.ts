@@ -133,7 +133,7 @@ const IDS: Readonly<Record<Platform, (name: string) => string>> = {
   dingtalk: (name) => name,
 };
 
-/** The same for the same name. */
+/** Returns the same value for the same name. */
 function numberOf(name: string): number {
   return Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 1e9, 7);
 }

@@ -33,7 +33,7 @@ const BOT_ID = "bot";
 /** A message of the bot before it has an id. */
 type SentContent = Omit<SentMessage, "messageId">;
 
-/** A fake chat: no wire, but what the platform can and cannot do. */
+/** A fake chat without a network, with the capabilities of the platform. */
 export function createMemoryChat({ platform, time }: MemoryChatOptions): Chat {
   const capabilities = capabilitiesOf(platform);
   /**
@@ -146,7 +146,7 @@ function sendersFor(
   return Object.assign({}, ...send.map((type) => (type === "text" ? {} : senders[type])));
 }
 
-/** What a chat adds to a person's message. */
+/** The fields that a chat adds to a person's message. */
 interface Envelope {
   readonly platform: Platform;
   readonly number: number;

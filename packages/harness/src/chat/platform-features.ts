@@ -3,7 +3,7 @@ import { type UserMessage, TRANSCRIPTION_PLACES } from "@botwright/simulators";
 import { capabilitiesOf } from "./capabilities.ts";
 import { HarnessError } from "../errors.ts";
 
-/** What people can do on a platform beside sending texts and files. */
+/** The message features of a platform, beside texts and files. */
 export interface PlatformFeatures {
   /** Words under a picture, video or file. */
   readonly captions: boolean;
@@ -13,10 +13,10 @@ export interface PlatformFeatures {
   readonly transcriptions: boolean;
 }
 
-/** No adapter declares it: the words come with the file, in the same message. */
+/** No adapter declares captions: the words arrive in the same message as the file. */
 const WITH_CAPTIONS: ReadonlySet<Platform> = new Set(["wechat", "telegram"]);
 
-/** What people can do on this platform. */
+/** Returns the message features of this platform. */
 export function featuresOf(platform: Platform): PlatformFeatures {
   const { quotes } = capabilitiesOf(platform);
   return {

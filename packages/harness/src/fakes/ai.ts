@@ -26,13 +26,13 @@ export interface AIAnswer {
   usage?: AIUsage;
   /** The provider fails with this text; nothing is charged. */
   error?: string;
-  /** How long it takes, in virtual milliseconds. @default 0 */
+  /** Duration of the answer in virtual milliseconds. @default 0 */
   afterMs?: number;
 }
 
 type Answer = string | AIAnswer;
 
-/** What a model answers: always the same, one after another, or what a function says. */
+/** A model's answers: always the same one, a list in order, or a function. */
 export type AIAnswers =
   | Answer
   | readonly Answer[]
@@ -53,7 +53,7 @@ export interface ModelScript {
   multiplier?: number;
 }
 
-/** What the scripted models need from the harness. */
+/** The parts of the harness that the scripted models use. */
 export interface ScriptedAIOptions {
   readonly models: Readonly<Record<string, ModelScript>>;
   readonly time: FakeTime;
@@ -64,11 +64,11 @@ export interface ScriptedAIOptions {
 export interface ScriptedAI {
   readonly catalog: ModelCatalog;
   readonly provider: ModelProvider;
-  /** The service, which rejects when the test has not said what a model answers. */
+  /** The service; it rejects a call for which the test has defined no answer. */
   watch(service: AIService): AIService;
 }
 
-/** A plugin's call for which the provider is called. */
+/** The plugin's call during which a provider is called. */
 interface ScriptedCall {
   readonly input: ChatModelInput | ImageModelInput;
   refused?: HarnessError;

@@ -1,10 +1,10 @@
 import type { CredentialsByPlatform } from "@botwright/core";
 import type { CredentialsSetup, Secrets } from "@botwright/services";
 
-/** What the account has configured. */
+/** The credentials that the account has configured. */
 export type FakeCredentials = Partial<CredentialsByPlatform>;
 
-/** A test has nothing to hide from itself. */
+/** Does not encrypt, because a test has no secrets. */
 const UNSEALED: Secrets = { seal: async (text) => text, open: async (sealed) => sealed };
 
 /**

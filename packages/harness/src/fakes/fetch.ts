@@ -9,10 +9,10 @@ import type { SandboxFetch, SandboxFetchInit } from "@botwright/sandbox";
 import type { UnexpectedCalls } from "./unexpected-calls.ts";
 import type { FakeTime } from "../time/virtual-time.ts";
 
-/** What a route answers: a `Response`, a text, bytes, an `Error` for a broken network, else JSON. */
+/** The answer of a route: a `Response`, a text, bytes, an `Error` for a broken network, else JSON. */
 export type FetchAnswer = Response | string | Uint8Array | Error | object;
 
-/** Looks at the request; `wait` passes virtual milliseconds. */
+/** Computes the answer from the request; `wait` passes virtual milliseconds. */
 export type FetchHandler = (
   request: Request,
   wait: (ms: number) => Promise<void>,
@@ -25,7 +25,7 @@ export type FetchHandler = (
  */
 export type FetchRoutes = Readonly<Record<string, FetchAnswer | FetchHandler>>;
 
-/** What the fake needs from the harness. */
+/** The parts of the harness that the fake uses. */
 export interface FakeFetchOptions {
   readonly routes: FetchRoutes;
   /** The longest that one fetch may take, in virtual milliseconds. */
@@ -36,7 +36,7 @@ export interface FakeFetchOptions {
 
 const MAX_REDIRECTS = 5;
 
-/** A network that answers from a script, and refuses what a host's would refuse. */
+/** A network that answers from a script, and refuses the requests that a host's network refuses. */
 export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
   const { routes, fetchMs, time, unexpectedCalls } = options;
   const table = Object.entries(routes).map(([pattern, answer]) => ({

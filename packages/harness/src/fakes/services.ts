@@ -30,7 +30,7 @@ export type FakeServicesOptions = Pick<
   readonly credentials?: FakeCredentials | (() => FakeCredentials);
   /** @default in memory */
   readonly storage?: StorageProvider;
-  /** Keeps what searches have found. @default in memory */
+  /** Caches the results of searches. @default in memory */
   readonly searchCache?: SearchServiceSetup["cache"];
 };
 
@@ -63,7 +63,7 @@ export interface FakeServices {
  * const dispatcher = createDispatcher({ plugins, bot, services: servicesFor });
  */
 export function createFakeServices(options: FakeServicesOptions): FakeServices {
-  // Time-outs need real timers: a `FakeTime` cannot call back.
+  // Timeouts use real timers, because a `FakeTime` has no callbacks.
   const { time } = options;
   const clock: Clock = {
     now: () => time.now(),
@@ -121,7 +121,7 @@ function openServices(
   };
 }
 
-/** The search, which rejects with what the test has not said rather than as a provider that fails. */
+/** The search; for a query without a scripted answer it rejects with that error, not as a failed provider. */
 function watchSearch(service: SearchService): SearchService {
   return {
     search: (query, options) =>

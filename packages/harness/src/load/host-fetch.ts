@@ -17,13 +17,13 @@ type GlobalFetch = (input: string | URL | Request, init?: RequestInit) => Promis
 
 /** The `fetch` of a plugin in this process. */
 export interface HostFetch {
-  /** What the plugin calls instead of Node's own. */
+  /** The functions that the plugin calls in place of Node's own. */
   readonly fetch: GlobalFetch;
   /** Runs a handler whose fetches are host calls of this call. */
   run<Result>(call: PluginCall, handler: () => Promise<Result>): Promise<Result>;
 }
 
-/** What a {@link HostFetch} needs. */
+/** Options of a {@link HostFetch}. */
 export interface HostFetchOptions {
   /** Answers what is permitted. */
   readonly fetch: SandboxFetch;
@@ -47,7 +47,7 @@ export function createHostFetch({ fetch, limits, hosts }: HostFetchOptions): Hos
   ): Promise<Response> {
     if (hostCalls === undefined) throw notRunning();
     const { method, url, headers } = request;
-    // Awaited only where there is one: a fetch has its number before what the plugin asks for after it.
+    // Await only if there is a body, so that a fetch gets its number before the plugin's later host calls.
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
     ended?.throwIfAborted();
     const aborter = new AbortController();

@@ -3,7 +3,7 @@ import { type Logger, markdownToPlainText } from "@botwright/core";
 import type { VirtualTime } from "../time/virtual-time.ts";
 import { createSeededCrypto } from "./host-crypto.ts";
 
-/** What the replacements of the sandbox's globals need. */
+/** Options of the replacements of the sandbox's globals. */
 export interface HostGlobals {
   readonly time: VirtualTime;
   readonly logger: Logger;

@@ -21,7 +21,7 @@ interface Handler {
 
 /** The timers of a plugin in this process: as in the sandbox, each ends with the handler that started it. */
 export interface HostTimers {
-  /** What the plugin calls instead of Node's own. */
+  /** The functions that the plugin calls in place of Node's own. */
   readonly globals: Readonly<Record<string, unknown>>;
   /**
    * Runs a handler; rejects with what a callback of its timers throws.

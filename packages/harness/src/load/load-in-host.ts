@@ -24,7 +24,7 @@ import { createHostTimers, type HostTimer } from "./host-timers.ts";
 import type { PluginSource } from "./load-plugin.ts";
 import { createRefusals } from "./refusals.ts";
 
-/** What a plugin in this process is loaded with. */
+/** Options of a plugin in this process. */
 export interface HostLoadOptions extends HostGlobals {
   readonly fetch: SandboxFetch;
   readonly limits: CallLimits;
@@ -68,7 +68,7 @@ export async function loadInHost(source: PluginSource, globals: HostLoadOptions)
   try {
     loaded = await import(dataUrl);
   } catch (thrown) {
-    // Node does not say where a syntax error is: the caller asks the sandbox's engine.
+    // Node does not report the position of a syntax error, so the caller asks the sandbox's engine.
     if (thrown instanceof SyntaxError) throw thrown;
     throw errorsOf(source.path ?? `${globals.defaultSlug}.js`).toPluginError(thrown);
   } finally {

@@ -30,7 +30,7 @@ export interface LoadedPlugins {
   readonly source: PluginSource | undefined;
 }
 
-/** What plugins are loaded with. */
+/** Options for loading the plugins. */
 export interface LoadOptions {
   readonly host: FakeHost;
   readonly sandbox: Sandbox;
@@ -61,7 +61,7 @@ export async function loadInstallations(
       const globals = { time, logger, random: randomFrom(seed), defaultSlug };
       const given = { ...globals, fetch, limits: readLimits(DEFAULT_LIMITS, limits) };
       return await loadInHost(source, given).catch(async (thrown: unknown) => {
-        // Node does not say where a syntax error is; the sandbox's engine does.
+        // Node does not report the position of a syntax error; the sandbox's engine does.
         if (thrown instanceof SyntaxError) await inSandbox();
         throw thrown;
       });
@@ -87,7 +87,7 @@ export async function loadInstallations(
   return { installations: [own, ...(await Promise.all(others))], plugin, source };
 }
 
-/** A host leaves out what the plugin's `config_schema` does not have, so a test with it would say too much. */
+/** Rejects settings that `config_schema` does not define: a host drops them, so a test with them would mislead. */
 function assertSettings(path: string, config: ChainedPlugin["config"], { meta }: Plugin): void {
   const known = (meta.config_schema ?? []).map(({ key }) => key);
   const unknown = Object.keys(config ?? {}).find((key) => !known.includes(key));

@@ -21,7 +21,7 @@ export interface PluginSource {
   readonly version: string;
 }
 
-/** What a plugin runs with. */
+/** The environment of a plugin. */
 export interface LoadOptions {
   readonly sandbox: Sandbox;
   readonly fetch: SandboxFetch;

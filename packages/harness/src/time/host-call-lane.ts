@@ -1,21 +1,21 @@
 /**
- * After so many looks, so many milliseconds apart, the next host call begins although one is being done: a test's own
- * function may wait for what only the next one brings. Looks are counted and not milliseconds, because on a busy machine
- * a moment may last longer: between two looks whatever can go on has a turn.
+ * After this many checks, this many milliseconds apart, the next host call begins although one is still running: a
+ * test's own function may wait for an effect of the next one. It counts checks and not milliseconds, because between
+ * two checks all ready work has a turn, even on a busy machine.
  */
 const PATIENCE = { looks: 20, everyMs: 5 };
 
 /**
- * Does the host calls of one handler one after another, in the order in which the handler made them, each when the handler
- * waits for it. Side by side with each other, and with the handler, they would end in the order of the machine, which is
- * another one in each run.
+ * Runs the host calls of one handler one after another, in the order in which the handler made them, each while the
+ * handler waits. If they ran concurrently with each other and with the handler, their order would depend on the
+ * machine and differ in each run.
  */
 export interface HostCallLane {
   /** Resolves when it is the turn of the host call with this number; the returned function ends the turn. */
   enter(sequence: number): Promise<() => void>;
-  /** The handler waits: begins the next turn, unless one is under way. */
+  /** Called when the handler waits: begins the next turn, unless one is running. */
   readonly serve: () => void;
-  /** The handler has ended: nobody waits for what is left, and all of it begins. */
+  /** Called when the handler has ended: begins all remaining host calls, because the handler awaits none of them. */
   open(): void;
 }
 
@@ -28,9 +28,9 @@ interface Turn {
 /** Makes a {@link HostCallLane}. `mayBegin` tells whether the handler waits. */
 export function createHostCallLane(mayBegin: () => boolean): HostCallLane {
   const waiting = new Set<Turn>();
-  /** Whose turn it is. */
+  /** The turn that is running. */
   let current: Turn | undefined;
-  /** The number of the host call that was done last. */
+  /** The number of the host call that had the last turn. */
   let last: number | undefined;
   let isOpen = false;
 
@@ -50,7 +50,7 @@ export function createHostCallLane(mayBegin: () => boolean): HostCallLane {
   }
 
   return {
-    // Then all that the handler has asked for is here: each takes some promise jobs to come.
+    // By then all host calls that the handler made have arrived: each takes some promise jobs to arrive.
     serve: () => void setImmediate(serve),
     open() {
       isOpen = true;
@@ -60,8 +60,9 @@ export function createHostCallLane(mayBegin: () => boolean): HostCallLane {
       const waiter = Promise.withResolvers<undefined>();
       const turn = { sequence, begin: () => waiter.resolve(undefined) };
       waiting.add(turn);
-      // A write that has met a conflict, and is done nevertheless: the handler has had no answer yet. In an open lane
-      // each begins as those began that were waiting, so that it does not overtake them.
+      // The same number enters again when a write met a conflict and is repeated: it begins at once, because the
+      // handler has had no answer yet. In an open lane, host calls begin by the same steps as those that waited, so
+      // that a new one does not overtake them.
       if (isOpen || sequence === last) begin(turn);
       let seen = current;
       let looks = 0;

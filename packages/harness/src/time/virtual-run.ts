@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { CallSeed, PluginRunStart, RunHooks } from "@botwright/core";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** What all runs of a harness share. */
+/** The state that all runs of a harness share. */
 export interface VirtualRunOptions {
   readonly time: VirtualTime;
   /** The seed of `Math.random` and `crypto` inside. */

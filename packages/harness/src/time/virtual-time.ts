@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type Clock, createManualClock, invalidInput } from "@botwright/core";
 import { createHostCallLane } from "./host-call-lane.ts";
 
-/** What one call of a handler is doing, as far as time is concerned. */
+/** The state of one plugin call that the virtual clock needs: whether it runs, waits or has ended. */
 interface CallActivity {
-  /** Does a host call in the handler's {@link HostCallLane}, which it leaves while it waits for the clock. */
+  /** Runs a host call in the handler's {@link HostCallLane}; the host call leaves it while it waits for the clock. */
   perform<Value>(sequence: number, work: () => Promise<Value>): Promise<Value>;
-  /** The handler can only go on after an answer. */
+  /** Called when the handler can continue only after an answer. */
   isWaiting(): void;
-  /** The handler goes on. */
+  /** Called when the handler continues. */
   resume(): void;
-  /** Waits for `ms` virtual milliseconds; never resolves when the call ends before. */
+  /** Waits for `ms` virtual milliseconds; never resolves if the call ends earlier. */
   wait(ms: number): Promise<void>;
-  /** The handler has ended: what it has begun goes on. */
+  /** Called when the handler has ended; its host calls continue. */
   settle(): void;
-  /** The run has ended; its timers are dead. */
+  /** Called when the run has ended; its timers no longer fire. */
   end(): void;
 }
 
 /**
- * A virtual clock. It does not move while any work is under way, and jumps to the next timer when
+ * A virtual clock. It does not move while any work is running, and jumps to the next timer when
  * all handlers only wait. A test of a plugin that sleeps for an hour takes no time.
  */
 export interface VirtualTime extends Clock {
@@ -36,7 +36,7 @@ export interface VirtualTime extends Clock {
   openCall(isExact: boolean): CallActivity;
 }
 
-/** What fakes need of a clock: the time, and how to let some of it pass. */
+/** The part of a clock that fakes need: the time, and a wait. */
 export type FakeTime = Pick<VirtualTime, "now" | "wait">;
 
 interface Sleeper {
@@ -48,14 +48,14 @@ interface Sleeper {
 /** Makes a {@link VirtualTime} that starts at `start`, in milliseconds since 1970. */
 export function createVirtualTime(start: number): VirtualTime {
   const clock = createManualClock(start);
-  /** Alarms that fire when time passes them, but to which time is not advanced for their own sake. */
+  /** Alarms: they fire when the time passes them, but the clock does not jump to them. */
   const alarms = new Set<{ readonly due: number }>();
   const sleepers = new Set<Sleeper>();
-  /** Handlers, each with whether it is running, and has ended. */
+  /** Open calls, each with whether its handler is running, and whether it has ended. */
   const calls = new Set<{ isRunning: boolean; isSettled: boolean; readonly isExact: boolean }>();
   let busy = 0;
   let scheduled = false;
-  /** Ends the turn of the host call that is being done. */
+  /** Per host call that is running, the function that ends its turn. */
   const turns = new AsyncLocalStorage<() => void>();
 
   function schedule(): void {
@@ -68,13 +68,13 @@ export function createVirtualTime(start: number): VirtualTime {
   }
 
   /**
-   * Nothing can happen before the next sleeper wakes, so it wakes now. Of several at the same time one wakes, and the next
-   * when nothing is under way any more: so what they do has an order too.
+   * Wakes the next sleeper if nothing else can happen before it. Of several sleepers with the same time it wakes one,
+   * and the next when no work is running any more, so that their effects have a fixed order.
    */
   function advanceToNextTimer(): void {
     const isIdle = [...calls].every(({ isRunning, isSettled }) => isSettled || !isRunning);
     if (busy > 0 || calls.size === 0 || !isIdle) return;
-    // Without a sleeper the handlers wait for an event that never comes: their deadline is next.
+    // Without a sleeper the handlers wait for an event that never occurs: advance to their deadline.
     const deadlines = [...calls].every(({ isExact }) => isExact) ? alarms : [];
     const due = Math.min(...[...sleepers, ...deadlines].map((timer) => timer.due));
     if (due === Infinity) return;
@@ -99,7 +99,7 @@ export function createVirtualTime(start: number): VirtualTime {
     });
   }
 
-  /** A host call that waits does nothing. */
+  /** Waits for the clock; a host call that waits does not count as running work. */
   async function waitBusily(ms: number, signal?: AbortSignal): Promise<void> {
     busy--;
     turns.getStore()?.();
@@ -144,7 +144,7 @@ export function createVirtualTime(start: number): VirtualTime {
           try {
             return await turns.run(endTurn, work);
           } finally {
-            // The handler gets the answer before the next host call is done.
+            // Let the handler receive the answer before the next host call runs.
             state.isRunning = true;
             busy--;
             endTurn();

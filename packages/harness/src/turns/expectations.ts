@@ -18,7 +18,7 @@ export interface Expectation {
   readonly message: () => string;
 }
 
-/** What can be expected of a turn, for any test framework. */
+/** Matchers of a turn, for any test framework. */
 export interface Expectations {
   /** A plugin has handled the message; with a slug, this one. */
   toBeHandled(turn: Turn, by?: string): Expectation;
@@ -57,7 +57,7 @@ export const expectations: Expectations = {
   },
 };
 
-/** A promise is no turn yet, and of one `not` would hold whatever happens. */
+/** Rejects a promise: it is no turn, and a matcher with `not` would always pass for it. */
 function assertTurn(turn: unknown): void {
   if (isRecord(turn) && typeof turn["then"] === "function") {
     throw invalidInput('`await` is missing: expectTurn(await user.says("hello"))');

@@ -18,7 +18,7 @@ export interface Turns {
   readonly of: (messageId: string) => Promise<Turn>;
 }
 
-/** What turns are made from. */
+/** The sources of turns. */
 export interface TurnsOptions {
   /** The plugin under test. */
   readonly slug: string;
@@ -37,7 +37,7 @@ interface Counts {
   readonly spent: number;
 }
 
-/** What happened while the message was handled. */
+/** Returns the difference of two totals: the events while the message was handled. */
 type Happened = Pick<Turn, "sends" | "replies" | "typings" | "credits" | "logs">;
 
 /** The same bytes, as tests compare them and write them to files. */

@@ -9,18 +9,18 @@ import {
 import type { Chat } from "../chat/chat.ts";
 import type { Turn } from "./turn.ts";
 
-/** What goes with any message. */
+/** Options of any message. */
 export interface SayOptions {
   /** The message that this one answers. */
   readonly quote?: QuoteInput;
 }
 
-/** What goes with a picture, video or file. */
+/** Options of a picture, video or file. */
 export interface MediaOptions extends SayOptions {
   readonly caption?: string;
 }
 
-/** What goes with a voice message. */
+/** Options of a voice message. */
 export interface VoiceOptions extends SayOptions {
   /**
    * What is said in it. It arrives as what the platform has heard; on Telegram, which hears nothing, as
