@@ -10,17 +10,17 @@ import { withSourceMap } from "./source-map.ts";
 
 /** A plugin that was bundled into one file. */
 export interface BuiltPlugin {
-  /** The file as a host takes it: an ES module that imports nothing, with a source map in its last line. */
+  /** The file for a host: an ES module that imports nothing, with a source map in its last line. */
   readonly code: string;
-  /** Absolute paths of the files that it was made of, those of packages too. */
+  /** Absolute paths of the bundled files, including those of packages. */
   readonly inputs: readonly string[];
-  /** What looks like a mistake, each with file, line and column. */
+  /** Warnings about likely mistakes, each with file, line and column. */
   readonly warnings: readonly string[];
 }
 
 /** Options of {@link buildPlugin}. */
 export interface BuildPluginOptions {
-  /** Where the built file is going to be, to which the map's paths are relative. @default beside the entry, as `.js` */
+  /** Path of the built file; the map's paths are relative to it. @default beside the entry, as `.js` */
   readonly outfile?: string;
 }
 
@@ -28,7 +28,7 @@ export interface BuildPluginOptions {
 export class PluginBuildError extends HarnessError {
   /** Absolute paths of the files that were read; when a package is not installed, of those that list packages too. */
   readonly inputs: readonly string[];
-  /** Absolute paths that did not exist: a file or a package there would be what is imported. */
+  /** Absolute paths that did not exist; a file or a package there would resolve a failed import. */
   readonly missing: readonly string[];
 
   constructor(
@@ -71,7 +71,7 @@ export async function buildPlugin(
     for (const one of found.missing) missing.add(one);
     for (const one of found.packageLists) read.add(one);
   });
-  // Loaded here, because esbuild starts a process: tests of plain JavaScript do without it.
+  // Load esbuild only here, because it starts a process that tests of plain JavaScript do not need.
   const { build } = await import("esbuild");
   try {
     const { outputFiles, warnings } = await build({
@@ -104,11 +104,11 @@ const FIXED = {
   bundle: true,
   write: false,
   format: "esm",
-  // Packages have builds for browsers that ask for nothing of Node.
+  // Prefer the packages' builds for browsers, which need no Node modules.
   platform: "browser",
   target: "es2023",
   define: { "process.env.NODE_ENV": '"production"' },
-  // Escapes would hide from a reviewer what a text says.
+  // Write non-ASCII characters as they are, because escapes would be unreadable for a reviewer.
   charset: "utf8",
   legalComments: "inline",
   sourcemap: "external",
@@ -116,7 +116,7 @@ const FIXED = {
   logLevel: "silent",
 } as const satisfies BuildOptions;
 
-/** Notes each file that is read, also of a build that fails. */
+/** Records each file that esbuild reads, even if the build fails. */
 function rememberFiles(read: Set<string>): Plugin {
   return {
     name: "files-of-plugins",

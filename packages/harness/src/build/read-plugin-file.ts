@@ -11,7 +11,7 @@ export interface PluginFileSource {
   readonly code: string;
   /** SHA-256 of the code in hexadecimal digits. */
   readonly version: string;
-  /** Absolute paths of the files that it was made of. */
+  /** Absolute paths of the bundled files. */
   readonly inputs: readonly string[];
 }
 

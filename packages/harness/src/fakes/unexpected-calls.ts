@@ -4,7 +4,7 @@ import { HarnessError } from "../errors.ts";
 export interface UnexpectedCalls {
   /** Makes the error for such a call; the test fails with this text when its turn has ended. */
   refuse(what: string, advice: string): HarnessError;
-  /** Throws the first refusal since the last time. @throws {HarnessError} `NOT_SCRIPTED` */
+  /** Throws the first refusal since the last call of this method. @throws {HarnessError} `NOT_SCRIPTED` */
   check(): void;
 }
 

@@ -25,10 +25,10 @@ export interface HostFetch {
 
 /** Options of a {@link HostFetch}. */
 export interface HostFetchOptions {
-  /** Answers what is permitted. */
+  /** Performs the permitted requests. */
   readonly fetch: SandboxFetch;
   readonly limits: CallLimits;
-  /** Known only when the file is loaded. */
+  /** A function, because the permissions are known only after the file is loaded. */
   readonly hosts: () => FetchOptions["hosts"];
 }
 
@@ -37,7 +37,7 @@ export interface HostFetchOptions {
  * counted, recorded and performed by the same rules.
  */
 export function createHostFetch({ fetch, limits, hosts }: HostFetchOptions): HostFetch {
-  /** The call on whose behalf code runs, across its awaits and its timers. */
+  /** The call to which the running code belongs, across its awaits and its timers. */
   const current = new AsyncLocalStorage<PluginCall>();
 
   async function ask(

@@ -9,7 +9,7 @@ type Callback = (...args: unknown[]) => unknown;
 export interface HostTimer {
   readonly name: "setTimeout" | "setInterval";
   readonly ms: number;
-  /** Made where the plugin started it. */
+  /** An error created at the start of the timer, for its stack. */
   readonly start: Error;
 }
 
@@ -37,7 +37,7 @@ export interface HostTimers {
 
 /** Creates {@link HostTimers} that fire by this clock. */
 export function createHostTimers(time: VirtualTime): HostTimers {
-  /** The handler on whose behalf code runs, across its awaits and its timers. */
+  /** The handler to which the running code belongs, across its awaits and its timers. */
   const current = new AsyncLocalStorage<Handler>();
   let lastId = 0;
 
@@ -108,7 +108,7 @@ function isCallback(value: unknown): value is Callback {
   return typeof value === "function";
 }
 
-/** A function of the engine, as those that settle a promise. */
+/** Whether it is a function of the engine, such as one that settles a promise. */
 function isNative(callback: Callback): boolean {
   return Function.prototype.toString.call(callback).endsWith("{ [native code] }");
 }

@@ -54,7 +54,7 @@ export async function loadInHost(source: PluginSource, globals: HostLoadOptions)
   const names = Object.keys(given);
   const key = `${source.version}-${Math.random()}`;
   handover()[key] = given;
-  // On the first line, so that the lines of the file stay where they are.
+  // Add the code on the first line, so that the file's line numbers stay the same.
   const head = `const { ${names.join(", ")} } = globalThis[Symbol.for("botwright.harness.globals")][${JSON.stringify(key)}]; `;
   const url =
     source.path === undefined

@@ -96,7 +96,7 @@ function assertSettings(path: string, config: ChainedPlugin["config"], { meta }:
   throw invalidInput(`${path}.${unknown} is not in the config_schema of ${meta.slug}: ${advice}`);
 }
 
-/** Texts have no name; several of them in one bot are numbered, because each has a storage of its own. */
+/** Numbers the plugins given as texts: they have no file name, and each needs a slug for a storage of its own. */
 function defaultSlugOf({ path }: PluginSource, index: number): string {
   const slug = slugOfFile(path);
   return path === undefined && index > 0 ? `${slug}-${index + 1}` : slug;
@@ -114,7 +114,7 @@ function toChained(other: PluginInput | ChainedPlugin): ChainedPlugin {
   return isSource(other) || "handler" in other ? { plugin: other } : other;
 }
 
-/** Texts and paths were read as sources before. */
+/** Rejects a text or path, which was read as a source before. */
 function toPlugin(input: PluginInput): Plugin {
   if (isSource(input)) throw new TypeError("not a plugin");
   return input;

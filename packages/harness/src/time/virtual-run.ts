@@ -27,7 +27,7 @@ export function withVirtualTime({
     // Only a sandbox reports when a handler waits; for a function of this process, one turn of the
     // event loop is awaited.
     const isSandboxed = plugin.version !== undefined;
-    /** That of the attempt. */
+    /** The activity of the current attempt. */
     let activity = time.openCall(isSandboxed);
     if (!isSandboxed) setImmediate(() => activity.isWaiting());
     return {

@@ -4,7 +4,7 @@ import { HarnessError } from "../errors.ts";
 /** A message in a written conversation. */
 export interface WrittenMessage {
   readonly kind: "message";
-  /** Of its first line, from 1. */
+  /** Line number of its first line, from 1. */
   readonly line: number;
   /** The sender; `bot` is the bot. */
   readonly from: string;
@@ -13,7 +13,7 @@ export interface WrittenMessage {
   readonly text: string;
   /** The file's name. */
   readonly name: string | undefined;
-  /** The text of the message that is answered. */
+  /** The text of the quoted message. */
   readonly answering: string | undefined;
 }
 
@@ -24,7 +24,7 @@ interface WrittenPause {
   readonly ms: number;
 }
 
-/** The bot is expected to say nothing. */
+/** Expects that the bot sends nothing. */
 interface WrittenSilence {
   readonly kind: "silence";
   readonly line: number;
@@ -33,7 +33,7 @@ interface WrittenSilence {
 /** One entry of a written conversation. */
 type WrittenEntry = WrittenMessage | WrittenPause | WrittenSilence;
 
-/** Who the bot is in a written conversation. */
+/** The bot's name in a written conversation. */
 export const BOT = "bot";
 
 const MESSAGE =
@@ -74,7 +74,7 @@ export function parseConversation(text: string): WrittenEntry[] {
   return entries;
 }
 
-/** Whether the bot says it. */
+/** Whether the bot is the sender. */
 export function isBotMessage(entry: WrittenEntry | undefined): entry is WrittenMessage {
   return entry?.kind === "message" && entry.from === BOT;
 }

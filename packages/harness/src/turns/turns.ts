@@ -24,7 +24,7 @@ export interface TurnsOptions {
   readonly slug: string;
   readonly chat: Pick<Chat, "sent" | "typings">;
   readonly journal: Journal;
-  /** All that was logged so far. */
+  /** All lines logged so far. */
   readonly lines: readonly LogLine[];
   readonly credits: Pick<CreditAccount, "spent">;
 }
@@ -47,7 +47,7 @@ const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
 /** Makes {@link Turns}. */
 export function createTurns({ slug, chat, journal, lines, credits }: TurnsOptions): Turns {
   const results = createMessageResults();
-  /** Of messages that are being handled, by their ids. */
+  /** Totals at the start of the messages being handled, by message id. */
   const begun = new Map<string, Counts>();
   const done = new Map<string, { readonly happened: Happened; readonly callId: string }>();
 
