@@ -8,8 +8,8 @@ import type {
 } from "@botwright/core";
 
 /**
- * The part of a message's trace that is not in the journal: times, outcomes without values, log lines and errors. It has
- * no secrets of plugins, but is stored sealed, because log lines may quote people.
+ * The part of a message's trace that is not in the journal: times, outcomes without values, log lines and errors. It
+ * has no secrets of plugins, but is stored sealed, because log lines may quote people.
  */
 export interface AttemptTrace {
   /** Milliseconds since 1970. */

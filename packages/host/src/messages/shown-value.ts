@@ -45,7 +45,7 @@ export function toShown(value: unknown, redactor?: Redactor, room?: ShownRoom): 
   return shown;
 }
 
-/** {@link toShown} for the arguments of a host call: the message that it answers becomes `{ message: <its number> }`. */
+/** {@link toShown} for the arguments of a host call: the message that it answers becomes `{ message: <number> }`. */
 export function toShownArguments(
   operation: string,
   args: readonly unknown[],

@@ -135,7 +135,7 @@ async function viewAttempt(
   };
 }
 
-/** Reads the host calls of a run. Without the settings, nothing says which values are secret, so it returns no calls. */
+/** Reads the host calls of a run; none without the settings, because nothing else says which values are secret. */
 async function callsOf(
   sources: AttemptSources,
   { inputs }: Attempt,
