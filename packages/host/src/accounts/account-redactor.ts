@@ -7,8 +7,8 @@ import { secretSettings } from "../messages/read-attempts.ts";
 import { installationContext } from "../plugins/load-installed.ts";
 
 /**
- * A redactor that knows the secrets of an account: of its bots, its credentials and its plugins' settings. There may be
- * a thousand with many forms each, so others have turns in between.
+ * Creates a redactor that knows the secrets of an account: of its bots, its credentials and its plugins' settings.
+ * There may be a thousand, each in many forms, so the event loop gets turns between them.
  */
 export async function createAccountRedactor(
   db: Kysely<Schema>,
@@ -49,7 +49,7 @@ export async function createAccountRedactor(
     const context = installationContext(bot_id, plugin_id);
     const json = sealed === null ? undefined : await openSecret(secrets, sealed, context);
     if (json === undefined) continue;
-    // All that is sealed was entered as a password, whatever the version of now declares.
+    // Every sealed value was entered as a password, whatever the current version declares.
     const config: Readonly<Record<string, unknown>> = JSON.parse(json);
     redactor.addConfig(secretSettings({ passwords: Object.keys(config), config }), config);
     await pace(json.length);
@@ -57,7 +57,7 @@ export async function createAccountRedactor(
   return redactor;
 }
 
-/** Opens a secret; `undefined` when its key is lost, which must not keep the rest from being exported. */
+/** Opens a secret; `undefined` if its key is lost, because that must not prevent the export of the rest. */
 export async function openSecret(
   secrets: Secrets,
   sealed: string,
