@@ -48,7 +48,7 @@ export interface RollBack {
   /**
    * Publishes the version that was approved before the published one. Installations get it as after an approval, so not
    * those whose owner would have to consent to more. A version that waits for a review keeps waiting. A second call
-   * goes back one version further. Later roll-backs skip the version that this one leaves, because an administrator may have
+   * goes back one version further. Later roll-backs skip the version that this one leaves: an administrator may have
    * found a fault in it.
    *
    * @param developerId the developer who must own the plugin; `undefined` for an administrator
