@@ -31,7 +31,7 @@ export interface Host extends AsyncDisposable {
  */
 export function createHost(options: HostOptions): Host {
   let wired: WiredHost | undefined;
-  /** Starts and stops follow one another. */
+  /** Starts and stops run one after the other. */
   let last: Promise<unknown> = Promise.resolve();
 
   function then<T>(step: () => Promise<T>): Promise<T> {
@@ -60,7 +60,7 @@ export function createHost(options: HostOptions): Host {
   };
 }
 
-/** The answer of a host that does not run. */
+/** The response of a host that does not run. */
 export function notRunning(): Response {
   const body: ErrorBody = { error: "this node is starting or stopping", code: "NOT_READY" };
   return Response.json(body, { status: 503, headers: { "Retry-After": "5" } });

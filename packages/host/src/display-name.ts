@@ -1,13 +1,13 @@
 import { InvalidInputError } from "@botwright/core";
 
-/** Characters of a name. */
+/** The most characters of a name. */
 const MAX_LENGTH = 100;
 
-/** Ends of lines, and the marks that turn a text around: what is shown could pass for somebody else's name. */
+/** Line ends, and bidirectional controls: with these, a name could be displayed like somebody else's. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * Checks the name of a person, or one that a person gives to a bot or to credentials; blanks around it are left out.
+ * Checks the name of a person, or one that a person gives to a bot or to credentials; removes blanks around it.
  *
  * @param path names the value in the error
  * @throws {InvalidInputError} `INVALID_INPUT`

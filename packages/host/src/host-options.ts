@@ -21,32 +21,32 @@ import type { RetentionDays } from "./retention/retention-days.ts";
 export interface HostOptions {
   /** The URL of a PostgreSQL server, or the data folder of one that the host starts itself. */
   readonly database: string | { readonly folder: string };
-  /** Where users and platforms reach the host, such as `https://bots.example.org`. */
+  /** The URL at which users and platforms reach the host, such as `https://bots.example.org`. */
   readonly publicUrl: string;
-  /** Seal what must not be readable in the database; see `createAesSecrets`. */
+  /** The keys that seal the secrets in the database; see `createAesSecrets`. */
   readonly keys: AesSecretsOptions;
   /** Signs sessions: at least 32 characters, the same on all nodes. */
   readonly sessionSecret: string;
   /** The address of the first administrator. @default "admin@localhost.localdomain" */
   readonly adminEmail?: string;
-  /** Receives the first administrator's password: once, on the node that has made it. */
+  /** Receives the first administrator's password once, on the node that has created the account. */
   readonly onAdminPassword?: (email: string, password: string) => void;
-  /** A token for scripts, which opens `/api/admin`. @default none */
+  /** A token for scripts that gives access to `/api/admin`. @default none */
   readonly adminToken?: string | undefined;
-  /** Whether strangers may sign up. @default true */
+  /** Whether anybody may sign up. @default true */
   readonly signUp?: boolean;
   /**
-   * Whether who signs up has to open the link of a letter before the first login. Only then does a sign-up not
-   * tell whether an address has an account. @default whether `sendMail` is there
+   * Whether a new user must open the link in a mail before the first login. Only then does a sign-up not reveal
+   * whether an address has an account. @default true with `sendMail`, else false
    */
   readonly verifyEmail?: boolean;
-  /** Sends letters. @default none are sent: an administrator makes links for new passwords */
+  /** Sends mail. @default no mail is sent; an administrator makes links for new passwords */
   readonly sendMail?: (mail: Mail) => Promise<void>;
   /** The platforms of this host. @default all five */
   readonly bindings?: Partial<Readonly<Record<Platform, PlatformBinding>>>;
   /** Further options of a bot's adapter, such as another address of its platform. @default none */
   readonly adapterOptions?: (
-    /** Without `id` while the connection of a bot is tested that is to be bound. */
+    /** Without `id` while the connection of a bot is tested before the bot is bound. */
     bot: Pick<OwnedBot, "platform" | "userId"> & Partial<Pick<OwnedBot, "id">>,
   ) => AdapterOptions;
   /**
@@ -69,23 +69,23 @@ export interface HostOptions {
   /** Options of the sandbox that runs the plugins. */
   readonly sandbox?: SandboxOptions;
   /**
-   * Bytes of the media that this node's bots have in memory for their plugins; further messages with a medium wait.
+   * The most bytes of media in memory for plugins of this node's bots; further messages with a medium wait.
    * @default 268_435_456
    */
   readonly mediaBytes?: number;
   /** For how many days old rows are kept. @default `RETENTION_DAYS` */
   readonly retention?: Partial<RetentionDays>;
-  /** Receives each warning of low credits, on one of the nodes; its owner gets a letter too. */
+  /** Receives each warning of low credits, on one of the nodes; the account's owner gets a mail too. */
   readonly onLowCredits?: (event: LowCreditsEvent) => void;
-  /** Requests of one address on one node. @default 1,200 a minute */
+  /** The most requests of one client address on one node. @default 1,200 a minute */
   readonly requests?: RateLimit;
   /** Called at each start, before the bots of this node start. @default nothing */
   readonly prepare?: (content: HostContent) => Promise<void>;
   /** Whether the platforms are simulated, with their chats at `/playground/` of the pages. @default false */
   readonly simulated?: boolean;
-  /** Answers at addresses that are none of the HTTP interface's, such as those of pages. @default 404 */
+  /** Answers requests for URLs that are not part of the HTTP interface, such as those of pages. @default 404 */
   readonly pages?: ((request: Request) => Promise<Response | undefined>) | undefined;
-  /** Receives what happens on this node's bots. */
+  /** Receives the events of this node's bots. */
   readonly onEvent?: OnBotEvent;
   readonly logger?: Logger;
   readonly clock?: Clock;

@@ -7,32 +7,32 @@ import type { Schema } from "./database/schema.ts";
 /** Options of {@link startNodeLease}. */
 export interface NodeLeaseOptions {
   readonly db: Kysely<Schema>;
-  /** Milliseconds for which the lease holds. @default 5000 */
+  /** Milliseconds for which the lease is valid after each renewal. @default 5000 */
   readonly ttlMs?: number;
-  /** Called once when the lease was not renewed in time: others take over this node's work. */
+  /** Called once when the lease was not renewed in time, so that other nodes take over this node's work. */
   readonly onLost?: () => void;
   readonly logger?: Logger;
 }
 
-/** The lease of this process: as long as it holds, no other node touches what this one has locked. */
+/** The lease of this process. While it is valid, no other node uses the rows that this node has locked. */
 export interface NodeLease extends AsyncDisposable {
-  /** New at each start of a process, so that what an earlier process had locked is free. */
+  /** New at each start of a process, so that rows that an earlier process had locked become free. */
   readonly id: string;
   /**
-   * Whether the lease still holds, by this process's own clock. That clock stands still while the machine is
-   * suspended: what must not happen after the lease has ended is refused by the database too.
+   * Whether the lease is valid by the clock of this process. That clock stands still while the machine is suspended, so
+   * for writes that must not happen without the lease, the database checks the lease too.
    */
   readonly isHeld: () => boolean;
-  /** Gives the lease back: what it had locked is free at once. */
+  /** Gives the lease back, which frees at once the rows that this node had locked. */
   close(): Promise<void>;
 }
 
 /**
- * Takes a lease and renews it five times per term. Only the database's clock decides when it ends for
- * others. For this node it ends earlier, counted from before each renewal was asked for: a node that was
- * paused stops before others begin.
+ * Takes a lease and renews it five times per `ttlMs`. For other nodes, it ends by the database's clock. For this node
+ * it ends earlier, because it counts from the moment before each renewal was sent: a paused node stops before
+ * other nodes begin.
  *
- * A lease that has ended is not renewed, because others may have taken what it had locked: it is lost.
+ * A lease that has expired is lost and not renewed, because other nodes may have claimed the rows that it had locked.
  *
  * @example
  * await using lease = await startNodeLease({ db, onLost: () => host.stop() });
@@ -95,12 +95,12 @@ export async function startNodeLease(options: NodeLeaseOptions): Promise<NodeLea
   return { id, isHeld, close, [Symbol.asyncDispose]: close };
 }
 
-/** Whether a row of `node` is that of a node whose lease has not ended. */
+/** Whether a row of `node` belongs to a node whose lease has not expired. */
 const isLiving = sql<boolean>`expires_at > clock_timestamp()`;
 
-/** Whether a node has its lease by the clock of the database; also `true` without a node. */
+/** Whether a node has its lease by the clock of the database; `true` without a node. */
 export function hasLease(node: string | undefined): RawBuilder<boolean> {
-  // One text with and without a node, because statements with it are prepared.
+  // The same SQL with and without a node, because statements that contain it are prepared.
   return sql`(${node ?? null}::text is null
     or exists (select from node where id = ${node ?? null} and ${isLiving}))`;
 }

@@ -14,9 +14,9 @@ import { createLeasedJournal } from "./stores/leased-journal.ts";
 /** Options of {@link startNode}. */
 export interface NodeOptions extends Omit<BotRunnerOptions, "lease" | "inbox" | "journal"> {
   readonly logger: Logger;
-  /** Has what happens at each message, from `onEvent`. */
+  /** Supplies the traces of messages, which it collects from `onEvent`. */
   readonly recorder: Pick<AttemptRecorder, "take">;
-  /** Milliseconds for which its lease holds. @default 5000 */
+  /** Milliseconds for which the node's lease is valid after each renewal. @default 5000 */
   readonly leaseMs?: number;
 }
 
@@ -24,19 +24,19 @@ export interface NodeOptions extends Omit<BotRunnerOptions, "lease" | "inbox" | 
 export interface Node {
   /** The bots that run here now. */
   readonly running: BotRunner["running"];
-  /** What answers the callbacks of a bot that runs here. */
+  /** Returns the handler of the callbacks of a bot that runs here. */
   readonly callbackOf: BotRunner["callbackOf"];
-  /** Of the lease that it has now. */
+  /** The id of the current lease. */
   readonly id: string;
-  /** Whether the lease holds. */
+  /** Whether the lease is valid. */
   isHeld(): boolean;
   /** Claims bots to run now. */
   look(): Promise<void>;
-  /** Finishes what was accepted, and gives everything back. */
+  /** Finishes the messages that run, and releases the bots and the lease. */
   close(): Promise<void>;
 }
 
-/** What ends and begins anew with a lease. */
+/** The lease and the parts that end with it; a new lease gets new ones. */
 interface Term {
   readonly lease: NodeLease;
   readonly runner: BotRunner;
@@ -47,8 +47,8 @@ interface Term {
 const RETRY_MS = 1000;
 
 /**
- * Runs bots for as long as this node has a lease. When the lease is lost (the process was paused, the
- * database was away), other nodes take over: this one closes all its connections and begins anew.
+ * Runs bots for as long as this node has a lease. If the lease is lost (because the process was paused or the
+ * database was unreachable), other nodes take over: this one closes all its connections and takes a new lease.
  */
 export async function startNode(options: NodeOptions): Promise<Node> {
   const { database, secrets, logger, recorder, leaseMs } = options;
@@ -74,7 +74,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     return {
       lease,
       runner,
-      // Each of them ends also when one before it could not end in order: nothing of an old term goes on.
+      // Each part is closed even if closing an earlier one failed, so that no part of an old term keeps running.
       async close() {
         try {
           await runner.close();

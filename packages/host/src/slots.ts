@@ -1,30 +1,30 @@
 /**
- * How many slots one may have for each one that is free: one that is alone has three quarters of them, and a
- * newcomer always finds some of the rest.
+ * How many slots one owner may have for each free slot. An owner that is alone gets three quarters of all slots, so
+ * that a newcomer always finds free ones.
  */
 const TO_FREE = 3;
 
 /** Slots that bots share. */
 export interface Slots {
-  /** Slots that nobody has. */
+  /** The number of slots that no bot has. */
   readonly free: number;
-  /** Slots that a bot has. */
+  /** The number of slots that a bot has. */
   heldBy(botId: number): number;
   /** How many more slots a bot may take now. */
   roomFor(botId: number): number;
   take(botId: number): void;
   giveBack(botId: number): void;
-  /** Takes slots of which it is not known yet which bots are to have them. */
+  /** Takes slots before it is known which bots get them. */
   reserve(count: number): void;
   giveBackReserved(count: number): void;
 }
 
 /**
- * Shares slots among accounts, and the slots of an account among its bots, so that none can have them all: each takes a
- * further one as long as it has less than three times as many as would be left, the last one not counted, which is for
- * one that has none. So each of several busy accounts has the same share, which shrinks with their number.
+ * Shares slots among accounts, and the slots of an account among its bots, so that none can have them all. Each may
+ * take a further slot as long as it has less than three times as many as would be left. The last free slot does not
+ * count: it is for an owner without any. So several busy accounts get equal shares, which shrink with their number.
  *
- * Core's pool of bytes shares by the same principle, and lets requests wait; here a message stays in the database, and
+ * `createBytePool` of core shares by the same rule, but queues its requests. Here a message waits in the database, and
  * a callback is refused.
  *
  * @param accountOf the account of a bot; without it, each bot counts as an account of its own
@@ -70,14 +70,14 @@ export function createSlots(
   };
 }
 
-/** How many more of the free slots one may take who has some: the most with which the last one keeps to the rule. */
+/** How many more of the free slots an owner with `held` slots may take, so that the last one still follows the rule. */
 function room(free: number, held: number): number {
   const most = Math.ceil((TO_FREE * (free - 1) - held) / (TO_FREE + 1));
   const least = held === 0 && free > 0 ? 1 : 0;
   return Math.max(most, least);
 }
 
-/** Numbers by key, of which those that are 0 take up no memory. */
+/** Counts by key; a count of 0 takes up no memory. */
 function createCounts(): {
   readonly of: (key: number) => number;
   readonly add: (key: number, by: number) => void;

@@ -69,16 +69,16 @@ export interface WiredHost extends AsyncDisposable {
 }
 
 /**
- * Opens the parts of a host in the order in which they need each other:
+ * Opens the parts of a host in the order of their dependencies:
  * database → stores and services → sandbox and plugins → what the database has → bots → HTTP.
- * They are closed the other way round, so that what was accepted is finished.
+ * They are closed in the reverse order, so that accepted messages are finished.
  *
  * Longer than other files: one list of all parts, in the order of their start.
  */
 export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const { publicUrl, bindings = BINDINGS, aiLimits, timeZone = "UTC" } = options;
   const { logger = silentLogger, clock = systemClock } = options;
-  // Before the database, which starts in vain where a key is wrong.
+  // Checked before the database is started, because the host cannot start with an invalid key.
   const secrets = createAesSecrets(options.keys);
   await using opened = new AsyncDisposableStack();
 
@@ -280,7 +280,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   return { http, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** The connection of a server that is there, or of one that is started here. */
+/** The connection to the configured PostgreSQL server, or to one that this function starts. */
 async function connectionOf(
   { database, logger = silentLogger }: HostOptions,
   opened: AsyncDisposableStack,

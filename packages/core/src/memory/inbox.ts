@@ -142,7 +142,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     try {
       onSetAside?.(message);
     } catch (thrown) {
-      logger.error("who is told of messages that are set aside failed", describeError(thrown));
+      logger.error("the listener of messages that are set aside failed", describeError(thrown));
     }
   }
 

@@ -8,8 +8,8 @@ import { installationContext } from "../plugins/load-installed.ts";
 import { openSecret } from "../secrets/open-secret.ts";
 
 /**
- * A redactor that knows the secrets of an account: of its bots, its credentials and its plugins' settings. There may be
- * a thousand with many forms each, so others have turns in between.
+ * Creates a redactor that knows the secrets of an account: of its bots, its credentials and its plugins' settings.
+ * There may be a thousand, each in many forms, so the event loop gets turns between them.
  */
 export async function createAccountRedactor(
   db: Kysely<Schema>,
@@ -50,7 +50,7 @@ export async function createAccountRedactor(
     const context = installationContext(bot_id, plugin_id);
     const json = sealed === null ? undefined : await openSecret(secrets, sealed, context);
     if (json === undefined) continue;
-    // All that is sealed was entered as a password, whatever the version of now declares.
+    // Every sealed value was entered as a password, whatever the current version declares.
     const config: Readonly<Record<string, unknown>> = JSON.parse(json);
     redactor.addConfig(secretSettings({ passwords: Object.keys(config), config }), config);
     await pace(json.length);

@@ -10,23 +10,24 @@ export interface AccountScope {
   readonly botIds: readonly number[];
 }
 
-/** What an account has in a table. */
+/** The rows of an account in a table. */
 interface AccountTable {
   /** The condition for its rows, without the table's name. */
   readonly rows: (scope: AccountScope) => RawBuilder<unknown>;
-  /** Columns with secrets: an export names them and does not show them. */
+  /** Columns with secrets: an export contains their names but not their values. */
   readonly hidden?: readonly string[];
   /**
-   * Whose deletion rows may still follow, written by a plugin or a request that was under way. Absent: such a
-   * row cannot be written, because it locks or references the account, the bot or the message, or goes with it.
+   * After whose deletion such a row may still be written, by a plugin or a request that was under way; the retention
+   * deletes it later. Absent: no such row can be written, because it locks or references the account, the bot or the
+   * message, or is deleted with it.
    */
   readonly late?: "account" | "bot";
 }
 
 /**
- * All tables with rows of accounts, in the order in which the rows can be deleted. The export and the
- * deletion of accounts are made from it. Every table of the database stands here or in {@link SHARED_TABLES};
- * a test fails for a new one that does not.
+ * All tables with rows of accounts, in the order in which the rows can be deleted. The export and the deletion of
+ * accounts are derived from this list. Every table of the database must be here or in {@link SHARED_TABLES}; a test
+ * checks that.
  */
 export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   lane: { rows: ofBots, late: "bot" },
@@ -57,10 +58,10 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   credit_account: { rows: ofUser("user_id"), late: "account" },
   platform_credentials: { rows: ofUser("user_id"), hidden: ["sealed"], late: "account" },
   installation: { rows: ofBots, hidden: ["sealed"] },
-  // Requests and answers are sealed for the minute that they take.
+  // Requests and answers exist, sealed, for at most about a minute.
   bot_callback: { rows: ofBots, hidden: ["request", "answer"], late: "bot" },
   bot_login: { rows: ofUser("user_id"), hidden: ["state"], late: "account" },
-  // Adapters keep tokens of their platforms in it.
+  // Hidden, because adapters store tokens of their platforms in it.
   adapter_state: { rows: ofBots, hidden: ["json"] },
   bot: { rows: ofUser("user_id"), hidden: ["sealed"] },
   update_report: {
@@ -85,7 +86,7 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   user_account: { rows: ofUser("id") },
 };
 
-/** Tables without rows of accounts; `deletion` has the ids of those that are deleted. */
+/** Tables without rows of accounts; `deletion` contains the ids of deleted accounts and bots. */
 export const SHARED_TABLES: readonly string[] = [
   "ai_model",
   "ai_provider",
@@ -112,7 +113,7 @@ function ofMessages(scope: AccountScope): RawBuilder<unknown> {
   return sql`message_id in (select id from message where ${ofBots(scope)})`;
 }
 
-/** Keys of runs begin with the bot. */
+/** The rows whose key begins with one of the bots, as the keys of runs do. */
 function ofRuns(column: string) {
   return ({ botIds }: AccountScope): RawBuilder<unknown> => {
     const ranges = botIds.map((id) => startsWith(column, botPrefixOf(id)));

@@ -18,32 +18,31 @@ export interface AccountsOptions {
   readonly database: Database;
   /** The instance that seals what is secret. */
   readonly secrets: Secrets;
-  /** Called when plugins have lost their developer, or are gone; other nodes learn it from the database. */
+  /** Called when plugins have lost their developer or were deleted; the database notifies the other nodes. */
   readonly onChanged?: () => void;
-  /** How long a deletion waits for the account's bots to stop, in milliseconds. @default 45_000 */
+  /** Milliseconds that a deletion waits for the account's bots to stop. @default 45_000 */
   readonly stopMs?: number;
   readonly clock?: Clock;
 }
 
-/** Milliseconds for which an account is closed, beside those in which its bots stop: the deletion of its rows takes time. */
+/** Milliseconds for which an account stays closed after its bots had time to stop: deleting its rows takes time. */
 const CLOSED_MS = 600_000;
 
-/** The whole of an account: to take along, and to delete. */
+/** Exports and deletes whole accounts. */
 export interface Accounts {
   /**
-   * All rows of an account as lines of JSON: `{ table, row }` each, between a line that names the account
-   * and one with the number of rows. Secrets are named and not shown; journals are readable.
-   *
+   * Exports all rows of an account as lines of JSON: `{ table, row }` each, between a first line that names the account
+   * and a last one with the number of rows. Secrets are named but not shown; journals are readable.
    * @throws {BotwrightError} `USER_NOT_FOUND`
    */
   export(userId: number): Promise<AsyncGenerator<string, void, undefined>>;
   /**
-   * Ends the sessions of an account, stops its bots and deletes all its rows. Plugins that are published
-   * stay for those who use them, without a developer. An account whose deletion does not end, because its process
-   * dies, is open again eleven minutes later, and its bots run.
+   * Ends the sessions of an account, stops its bots and deletes all its rows. Published plugins stay for those who use
+   * them, without a developer. If the process dies during the deletion, the account opens again eleven minutes later,
+   * and its bots run again.
    *
-   * @throws {BotwrightError} `USER_NOT_FOUND`, `LAST_ADMINISTRATOR`; `BOTS_RUNNING` when a bot does not
-   * stop in time: nothing was deleted then
+   * @throws {BotwrightError} `USER_NOT_FOUND`, `LAST_ADMINISTRATOR`; `BOTS_RUNNING` if a bot does not stop in time:
+   * then nothing was deleted
    */
   delete(userId: number): Promise<void>;
 }
@@ -67,8 +66,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
   }
 
   /**
-   * Logs the user out everywhere and stops the bots: what is bound or installed from now on would be left over. It is
-   * no ban, so that a ban during the deletion stays, and the plugins of the account go on where others use them.
+   * Ends all sessions of the user and stops the bots, so that nobody binds or installs anything that the deletion would
+   * miss. Closing is separate from a ban: a ban during the deletion stays, and the account's plugins continue to run
+   * for others.
    */
   async function close(userId: number): Promise<void> {
     await db.transaction().execute(async (trx) => {
@@ -101,7 +101,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
   async function deleteClosed(trx: Transaction<Schema>, userId: number): Promise<void> {
     await trx.selectFrom("bot").select("id").where("user_id", "=", userId).forUpdate().execute();
-    // A node may have taken one by a statement that had begun before the account was closed.
+    // A node may have claimed a bot by a statement that had begun before the account was closed.
     await waitUntilStopped(trx, { userId, clock, ms: 0 });
     await deleteRows(trx, await scopeOf(userId, trx));
   }

@@ -5,8 +5,8 @@ import type { Schema } from "../database/schema.ts";
 import { isClosed } from "./closing.ts";
 
 /**
- * Reads whether an account is banned or being deleted; `undefined`: it was deleted. A transaction that bans, closes or
- * deletes it now is waited for, and one that comes later waits for this transaction.
+ * Reads whether an account is banned or being deleted; `undefined`: it was deleted. Locks the row `for share`: it waits
+ * for a transaction that bans, closes or deletes the account now, and a later one waits for this transaction.
  */
 export async function lockAccount(
   trx: Transaction<Schema>,
@@ -22,7 +22,7 @@ export async function lockAccount(
 }
 
 /**
- * Refuses what an account has begun before it was banned or deleted: it would be left over.
+ * Refuses a change that an account began before it was banned or deleted, because the change would outlast that.
  *
  * @throws {BotwrightError} `BANNED`, `USER_NOT_FOUND`
  */
@@ -32,7 +32,7 @@ export async function assertStanding(trx: Transaction<Schema>, userId: number): 
   if (closed) throw new BotwrightError(BANNED, { code: "BANNED" });
 }
 
-/** The error of an account that is not there any more, or never was. */
+/** The error for an account that does not exist, or not any more. */
 export function userNotFound(): BotwrightError {
   return new BotwrightError("there is no such user", { code: "USER_NOT_FOUND" });
 }

@@ -8,14 +8,14 @@ import { noteDeletion } from "./deletions.ts";
 type Trx = Transaction<Schema>;
 
 /**
- * Deletes all rows of an account. What others still use of it loses its name: published plugins, and the
- * reviews and top-ups that an administrator has made.
+ * Deletes all rows of an account. Rows that others still use stay without its name: published plugins, and the reviews
+ * and top-ups that it made as an administrator.
  */
 export async function deleteRows(trx: Trx, scope: AccountScope): Promise<void> {
   await noteDeletion(trx, "account", [scope.userId]);
   await noteDeletion(trx, "bot", scope.botIds);
   await keepPublished(trx, scope.userId);
-  // After the plugins, as an approval does.
+  // Locked after the plugins, in the order in which an approval locks them.
   await lockInstallations(trx, scope);
   await forgetAdministrators(trx, [scope.userId]);
   await deleteMessages(trx, scope);
@@ -26,8 +26,8 @@ export async function deleteRows(trx: Trx, scope: AccountScope): Promise<void> {
 }
 
 /**
- * Deletes the messages of bots with their journals. Ids of messages are those of an account of the platform:
- * another account may have the same ones, which would count as handled.
+ * Deletes the messages of bots with their journals. The ids of messages belong to an account of the platform. Another
+ * account may use the same ids, and the inbox would regard its messages as handled.
  */
 export async function deleteMessages(trx: Trx, scope: AccountScope): Promise<void> {
   await deleteMedia(trx, scope);
@@ -42,8 +42,8 @@ async function deleteFrom(trx: Trx, table: string, scope: AccountScope): Promise
 }
 
 /**
- * Plugins with an approved version stay for those who have installed them, without a developer; versions
- * that were not approved go, and with them plugins that never were.
+ * Keeps plugins with an approved version, without a developer, for those who have installed them. Deletes their other
+ * versions. Plugins that were never approved are deleted with the account.
  */
 async function keepPublished(trx: Trx, userId: number): Promise<void> {
   const kept = await trx
@@ -73,12 +73,12 @@ async function keepPublished(trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-/** An administrator without a name, as who uses the administrator's token: no account has the id. */
+/** The id in place of a deleted administrator's, and that of the administrator's token: no account has it. */
 const UNNAMED = 0;
 
 /**
- * Reviews and top-ups lose the name of the administrators who have made them; returns how many. Owners still see that
- * an administrator has made a top-up.
+ * Removes the names of administrators from the reviews and top-ups that they made; returns the number of rows. Owners
+ * still see that an administrator made a top-up.
  */
 export async function forgetAdministrators(
   db: Kysely<Schema>,
@@ -98,10 +98,10 @@ export async function forgetAdministrators(
 }
 
 /**
- * Deletes the bytes that only runs of these bots name, and that they name them.
+ * Deletes the records that runs of these bots name media, and the bytes that no other run names.
  *
- * @param most how many media. @default all
- * @returns how many media were named
+ * @param most how many media to look at. @default all
+ * @returns how many media these runs named
  */
 export async function deleteMedia(
   trx: Trx,
@@ -127,7 +127,7 @@ export async function deleteMedia(
   return named.length;
 }
 
-/** An account with its bots, or `undefined`. */
+/** An account with its bots; `undefined` if there is no such account. */
 export async function findScope(
   db: Kysely<Schema>,
   userId: number,

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** What is deleted with all its rows. Its id is never used again. */
+/** What can be deleted with all its rows. Its id is never used again. */
 export type DeletedKind = "account" | "bot";
 
 /**
- * Notes what a transaction deletes: a plugin or a request that is under way may write rows of it afterwards,
- * which the retention deletes.
+ * Records what a transaction deletes. A plugin or a request that is under way may write rows of it afterwards; the
+ * retention finds and deletes them by this record.
  */
 export async function noteDeletion(
   trx: Transaction<Schema>,
@@ -17,7 +17,7 @@ export async function noteDeletion(
   await trx
     .insertInto("deletion")
     .values(ids.map((id) => ({ kind, id })))
-    // An account that an operator has put back by hand, and that is deleted once more.
+    // The row exists already if an operator restored an account by hand, and it is deleted once more.
     .onConflict((conflict) =>
       conflict.columns(["kind", "id"]).doUpdateSet({ deleted_at: sql`clock_timestamp()` }),
     )

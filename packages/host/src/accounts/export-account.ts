@@ -9,29 +9,29 @@ import { readMedium, toBase64 } from "./export-media.ts";
 import { type ExportedRow, readRows } from "./export-rows.ts";
 import { createSecretLearner } from "./learn-secrets.ts";
 
-/** What an export reads with. */
+/** What {@link exportAccount} works with. */
 export interface ExportOptions {
   readonly db: Kysely<Schema>;
   /** Opens the journals. */
   readonly secrets: Secrets;
-  /** Knows the account's secrets, and learns those that plugins were given. */
+  /** Knows the account's secrets, and learns the secrets that plugins were given. */
   readonly redactor: Redactor;
   readonly now: Date;
 }
 
-/** Media in the place of their table: their bytes are read apart, because they can be 20 MiB each. */
+/** Media without their bytes, which are read apart because one medium can have 20 MiB. */
 const MEDIA = sql`(select sha256, used_at, octet_length(bytes) as bytes from journal_media)`;
 
 /**
- * Reads all rows of an account as lines of JSON: `{ table, row }` each, between a line that names the
- * account and one with the number of rows, so that a broken download is recognised. Each batch is a
- * statement of its own: a client that reads slowly holds no transaction open. Bytes are base64.
+ * Reads all rows of an account as lines of JSON: `{ table, row }` each, between a first line that names the account and
+ * a last one with the number of rows, by which a client recognises a broken download. Each batch is a statement of its
+ * own, so that a slow client holds no transaction open. Bytes are base64.
  *
- * The journals are read twice: a run may use a secret that only a later entry tells of, such as the answer with the
- * credentials of a set that was deleted. Bytes follow them, in which secrets are placeholders too; a medium's
- * `sha256` is that of the bytes as they were.
+ * The journals are read twice, because an entry may contain a secret that only a later entry identifies as one, such as
+ * the answer with the credentials of a set that was deleted. Media follow the journals; secrets in them become
+ * placeholders too, but `sha256` is that of the original bytes.
  *
- * @returns texts that make the lines together; a long line comes in several
+ * @returns texts that make the lines when joined; a long line is several texts
  */
 export async function* exportAccount(
   scope: AccountScope,

@@ -23,28 +23,28 @@ export interface EntryExportOptions {
   readonly pace: (bytes: number) => Promise<void>;
 }
 
-/** Entries of journals for an export. */
+/** Prepares entries of journals for an export. */
 export interface EntryExport {
-  /** Learns the secrets in an entry. */
+  /** Adds the secrets in an entry to the redactor. */
   learn(row: ExportedRow): Promise<void>;
-  /** The row as it is exported: opened, without secrets. */
+  /** Returns the row in the form of the export: unsealed, without secrets. */
   show(row: ExportedRow): Promise<ExportedRow>;
 }
 
-/** What stands in the place of an entry whose key is lost. */
+/** Replaces an entry whose key is lost. */
 const UNREADABLE = "[sealed with a key that is lost]";
 
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 export const HIDDEN = "[hidden]";
 
-/** The names of host calls whose answers are secret. */
+/** The names of host calls whose answers are secret as a whole. */
 const SECRET_ANSWERS = Object.keys(OPERATIONS).filter(isSecretAnswer);
 
 /** Makes an {@link EntryExport}. */
 export function createEntryExport(options: EntryExportOptions): EntryExport {
   const { secrets, redactor, learn, pace } = options;
 
-  /** Each of these steps can take as long as a turn of the event loop may. */
+  /** Parses and decodes an entry. Either step can take as long as a turn of the event loop may. */
   async function parse(json: string): Promise<{ encoded: unknown; entry: JournalEntry }> {
     await pace(json.length);
     const encoded: unknown = JSON.parse(json);
@@ -56,7 +56,7 @@ export function createEntryExport(options: EntryExportOptions): EntryExport {
     async learn(row) {
       const json = await open(row, secrets);
       if (json === undefined) return;
-      // Settings are in the first entry of a run only. Most entries have nothing to learn, and need not be parsed.
+      // Only the first entry of a run has settings. Most entries have no secrets to learn and need not be parsed.
       const isFirst = row["sequence"] === 0;
       if (isFirst || SECRET_ANSWERS.some((name) => json.includes(name))) {
         const { entry } = await parse(json);
@@ -70,7 +70,7 @@ export function createEntryExport(options: EntryExportOptions): EntryExport {
       const json = await open(row, secrets);
       if (json === undefined) return { ...named, entry: UNREADABLE };
       const { encoded, entry } = await parse(json);
-      // It may have been written since all entries were learnt.
+      // The entry may have been written after the first pass.
       await learn(entry);
       await pace(json.length);
       const redacted = await redactor.redactValueInSteps(withoutSecrets(encoded, entry));
@@ -85,7 +85,7 @@ function open(row: ExportedRow, secrets: Secrets): Promise<string | undefined> {
   return openSecret(secrets, String(row["sealed"]), context);
 }
 
-/** An entry without settings, whose passwords need not be long enough to be found, and without a secret answer. */
+/** An entry without its settings (a password may be too short for the redactor to find) and without a secret answer. */
 function withoutSecrets(encoded: unknown, entry: JournalEntry): object {
   const { operation, outcome } = entry;
   const { config: _config, ...shown } = Object(encoded);

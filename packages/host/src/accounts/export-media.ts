@@ -2,13 +2,13 @@ import { InfrastructureError } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** Bytes of a medium that are read at once, and written at most. Three of them are four characters of base64. */
+/** Bytes per statement and per text; a multiple of 3, because base64 makes four characters of three bytes. */
 const CHUNK_BYTES = 3 * 262_144;
 
 /**
  * Reads a medium in chunks.
  *
- * @throws {InfrastructureError} when it is deleted in the meantime: what was given is not all of it
+ * @throws {InfrastructureError} if the medium is deleted meanwhile: the chunks so far are incomplete
  */
 export async function* readMedium(
   db: Kysely<Schema>,
@@ -24,7 +24,7 @@ export async function* readMedium(
   }
 }
 
-/** Writes bytes as base64, in texts of about a mebibyte that are joined without anything between them. */
+/** Encodes bytes as base64, in texts of at most a mebibyte, to be joined without separators. */
 export async function* toBase64(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string, void, undefined> {

@@ -7,29 +7,29 @@ export type ExportedRow = Readonly<Record<string, unknown>>;
 
 /** Which rows {@link readRows} reads. */
 export interface RowsToRead {
-  /** The table, or what is read in its place. */
+  /** The table, or a subquery in its place. */
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
-  /** The primary key, in whose order they are read. */
+  /** The primary key; the rows are read in its order. */
   readonly key: readonly KeyColumn[];
 }
 
-/** Rows of one statement at most. */
+/** The most rows of one statement. */
 const MAX_ROWS = 20;
 
-/** Bytes of a statement's rows: a row that has more comes alone. */
+/** The most bytes of one statement's rows; a larger row is read alone. */
 const MAX_BYTES = 1_048_576;
 
 interface ReadRow {
   readonly row: string;
   readonly key: string[];
-  /** How many rows the statement has looked at, those that were too much included. */
+  /** How many rows the statement has looked at, including those beyond `MAX_BYTES`. */
   readonly looked_at: number;
 }
 
 /**
- * Reads rows as JSON, a statement for about a mebibyte of them: each can have some megabytes. Where the rows are
- * large, a statement looks at fewer, because the server makes JSON of all that it looks at.
+ * Reads rows as JSON, about a mebibyte per statement, because a row can have some megabytes. Where rows are large, the
+ * next statement looks at fewer of them, because PostgreSQL makes JSON of all rows that it looks at.
  */
 export async function* readRows(
   db: Kysely<Schema>,

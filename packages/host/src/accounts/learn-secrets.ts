@@ -3,22 +3,22 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { readMeta } from "../publication/plugin-rows.ts";
 
-/** Adds what an entry of a journal has of secrets to a redactor. */
+/** Adds the secrets in an entry of a journal to a redactor. */
 export type LearnSecrets = (entry: JournalEntry) => Promise<void>;
 
-/** Says which settings are passwords. */
+/** The part of a declaration that says which settings are passwords. */
 type Declaration = Pick<PluginMeta, "config_schema">;
 
 /**
- * Makes a {@link LearnSecrets}. An entry may have secrets that stand nowhere else any more: the password of a plugin
- * that was changed or uninstalled, the credentials of a set that was deleted. Each entry that is still kept may have
- * them in its arguments, its answer and its bytes.
+ * Creates a {@link LearnSecrets}. An entry may contain secrets that are stored nowhere else any more: the password of a
+ * plugin that was changed or uninstalled, or the credentials of a deleted set. Every entry may have such secrets in its
+ * arguments, its answer and its bytes.
  */
 export function createSecretLearner(db: Kysely<Schema>, redactor: Redactor): LearnSecrets {
-  /** By version. */
+  /** The declarations that were read, by version. */
   const known = new Map<string | undefined, readonly Declaration[]>();
 
-  /** The declarations of a version; none when it was deleted. A trusted function has no version: it comes with the host. */
+  /** The declarations of a version; none if it was deleted. `undefined`: of all plugins that come with the host. */
   async function declarationsOf(version: string | undefined): Promise<readonly Declaration[]> {
     const found = known.get(version);
     if (found !== undefined) return found;
@@ -43,7 +43,7 @@ export function createSecretLearner(db: Kysely<Schema>, redactor: Redactor): Lea
     if (config === undefined) return;
     const declarations = await declarationsOf(version);
     for (const declaration of declarations) redactor.addConfig(declaration, config);
-    // Any of them may be a password.
+    // Without a declaration, any setting may be a password.
     if (declarations.length === 0) redactor.addFields("config", config);
   };
 }

@@ -4,16 +4,16 @@ import { isClosed } from "../accounts/closing.ts";
 import type { Schema } from "../database/schema.ts";
 
 /**
- * Makes transactions follow one another that make, demote or delete administrators, until each has ended: of
- * two administrators who leave at the same time, the second one sees that the first has left.
+ * Makes transactions that appoint, demote or delete administrators run one after the other. Without this lock, two
+ * administrators could leave at the same time, each because the other one seems to stay.
  */
 export async function lockAdministrators(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('administrator'))`.execute(trx);
 }
 
 /**
- * Refuses that a user stops being an administrator when no other one could act. Call it after
- * {@link lockAdministrators}.
+ * Refuses that a user stops being an administrator if no other administrator could act. Call {@link lockAdministrators}
+ * first.
  *
  * @throws {BotwrightError} `LAST_ADMINISTRATOR`
  */

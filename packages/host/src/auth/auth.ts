@@ -29,71 +29,70 @@ export interface AuthOptions {
   readonly db: Kysely<Schema>;
   /** Signs cookies and bearer tokens: at least 32 characters, the same on all nodes. */
   readonly secret: string;
-  /** Where users reach the host, such as `https://bots.example.org`. */
+  /** The URL at which users reach the host, such as `https://bots.example.org`. */
   readonly publicUrl: string;
-  /** Sends letters for passwords that were forgotten. Without it only an administrator can help. */
+  /** Sends mail, for example to users who forgot their passwords. Without it only an administrator can help them. */
   readonly sendMail?: (mail: Mail) => Promise<void>;
-  /** Whether strangers may sign up. @default true */
+  /** Whether anybody may sign up. @default true */
   readonly signUp?: boolean;
   /**
-   * Whether who signs up has to open the link of a letter before the first login. Only then does a sign-up not
-   * tell whether an address has an account. @default whether `sendMail` is there
+   * Whether a new user must open the link in a mail before the first login. Only then does a sign-up not reveal whether
+   * an address has an account. @default true with `sendMail`, else false
    */
   readonly verifyEmail?: boolean;
-  /** Where passwords are hashed. @default a queue of its own */
+  /** The queue in which passwords are hashed. @default a queue of its own */
   readonly hashes?: HashQueue;
   readonly logger?: Logger;
 }
 
-/** The header in which {@link Auth.handle} learns the client's address; clients cannot set it. */
+/** The header with the client's address for {@link Auth.handle}. The host sets it; clients cannot. */
 export const ADDRESS_HEADER = "x-botwright-address";
 
 /** Login by e-mail and password, with sessions as cookies or bearer tokens. */
 export interface Auth {
-  /** Whether strangers may sign up. */
+  /** Whether anybody may sign up. */
   readonly signUp: boolean;
-  /** Whether who signs up has to verify the address, so that each sign-up sends a letter. */
+  /** Whether new users must verify their addresses, so that each sign-up sends a mail. */
   readonly verifiesEmail: boolean;
   /** Answers a request to better-auth's endpoints, in better-auth's form. */
   handle(request: Request): Promise<Response>;
   /** Reads the session of a cookie or a bearer token. */
   findSession(headers: Headers): Promise<Session | null>;
-  /** The sessions of the user of a cookie or a bearer token: the one that asks, then the newest, at most 100. */
+  /** The sessions of the user of a cookie or a bearer token: the requesting one, then the newest, at most 100. */
   listSessions(headers: Headers): Promise<readonly SessionRow[]>;
-  /** Ends all sessions of the user of a cookie or a bearer token, but that one. */
+  /** Ends all sessions of the user of a cookie or a bearer token, except the requesting one. */
   endOtherSessions(headers: Headers): Promise<void>;
   /** @throws {BotwrightError} `LOGINS_BUSY` */
   hashPassword(password: string): Promise<string>;
   /** Whether it is the user's password. @throws {BotwrightError} `LOGINS_BUSY` */
   isPassword(userId: number, password: string): Promise<boolean>;
-  /** Verifies an address by the token of a letter, once. Returns `false` when the token is not good. */
+  /** Verifies an address by the token in a mail, once. Returns `false` if the token is not valid. */
   verifyEmail(token: string): Promise<boolean>;
   /**
    * Sets a password by the token of a link, once, and ends the user's sessions and other links.
    *
-   * @returns `false` when the token is not good
-   * @throws {BotwrightError} `LOGINS_BUSY`: the token stays good
+   * @returns `false` if the token is not valid
+   * @throws {BotwrightError} `LOGINS_BUSY`; the token then stays valid
    */
   resetPassword(token: string, password: string): Promise<boolean>;
-  /** Makes a token with which the user's password can be set once. */
+  /** Makes a token by which the user's password can be set once. */
   createResetToken(userId: number, expiresAt: Date): Promise<string>;
 }
 
-/** What better-auth tells of a letter to send. */
+/** What better-auth passes to the function that sends a mail with a link. */
 interface VerificationLetter {
   readonly user: { readonly email: string };
   readonly token: string;
 }
 
-/** Characters of a password. */
+/** The lengths of passwords, in characters. */
 const PASSWORD = { shortest: 10, longest: 128 };
 
 /**
- * Creates the login over better-auth. Its own administration, rate limits and errors are not used: a ban is a
- * column here that every way in checks, limits are the host's, and `http/` puts its errors into ours.
+ * Creates the login on top of better-auth. Its administration, rate limits and errors are not used: a ban is a column
+ * that every kind of login checks, the host has its own limits, and `http/` translates the errors.
  *
- * Longer than other files: the configuration of better-auth is one object, of whose type the methods are
- * made.
+ * Longer than other files: the configuration of better-auth is one object, and the types of the methods derive from it.
  */
 export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl, sendMail, signUp = true, logger = silentLogger } = options;
@@ -102,7 +101,7 @@ export function createAuth(options: AuthOptions): Auth {
   /** The addresses of the clients whose requests better-auth answers. */
   const clients = new AsyncLocalStorage<string>();
 
-  /** In the client's turn; passwords that administrators and the host itself set are of one client, "host". */
+  /** Hashes in the turn of the client. Passwords that administrators or the host set share the client "host". */
   function inTurn<Result>(
     task: () => Promise<Result>,
     client = clients.getStore() ?? "host",
@@ -110,7 +109,7 @@ export function createAuth(options: AuthOptions): Auth {
     return hashes.run(client, task);
   }
 
-  /** Not waited for: how long it takes, and whether it fails, would tell who is a user. */
+  /** Sends a mail without waiting for it: its duration or failure would reveal who is a user. */
   function send(mail: Mail | Promise<Mail>): void {
     Promise.resolve(mail)
       .then(sendMail)
@@ -121,13 +120,13 @@ export function createAuth(options: AuthOptions): Auth {
     secret,
     baseURL: publicUrl,
     basePath: "/api/auth",
-    // Tables and columns are named in snake case, better-auth's fields in camel case.
+    // Tables and columns have names in snake case, the fields of better-auth in camel case.
     database: { db: db.withPlugin(new CamelCasePlugin()), type: "postgres" },
     advanced: {
       cookiePrefix: "botwright",
       database: { generateId: "serial" },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // Foreign origins are refused before, for all endpoints alike.
+      // `refuseForeignOrigins` has checked the origin before, for all endpoints.
       disableOriginCheck: true,
       disableCSRFCheck: true,
     },
@@ -136,7 +135,7 @@ export function createAuth(options: AuthOptions): Auth {
     logger: { disabled: true },
     onAPIError: {
       onError(error) {
-        // The account was deleted while its password was checked: it gets no session.
+        // The account was deleted while its password was checked, so the session cannot be inserted.
         if (isForeignKeyViolation(error)) throw unknownUser();
         const { code, message } = describeError(error);
         if (code === LOGINS_BUSY) throw new APIError("SERVICE_UNAVAILABLE", { code, message });
@@ -202,7 +201,7 @@ export function createAuth(options: AuthOptions): Auth {
             if (user?.closed === true) {
               throw new APIError("FORBIDDEN", { message: BANNED, code: "BANNED" });
             }
-            // Addresses are not verified here: a user who has logged in must not be asked to verify later.
+            // Without verification, a login marks the address as verified, in case verification is turned on later.
             if (user?.email_verified === false) await markVerified(db, Number(session.userId));
           },
         },
@@ -220,7 +219,7 @@ export function createAuth(options: AuthOptions): Auth {
     }),
   );
 
-  /** Asks better-auth, which renews the session if its time has come. */
+  /** Asks better-auth for the session; better-auth renews it if it is due. */
   async function askForSession(headers: Headers): Promise<Session | null> {
     const answer = await auth.api.getSession({ headers, returnHeaders: true });
     const found = answer.response;
@@ -234,7 +233,7 @@ export function createAuth(options: AuthOptions): Auth {
       role: role === "admin" ? "admin" : "user",
       banned,
       expiresAt: found.session.expiresAt,
-      // Who comes with a token has no cookie.
+      // A client with a bearer token uses no cookie.
       setCookies: headers.has("authorization") ? [] : answer.headers.getSetCookie(),
     };
   }
@@ -294,12 +293,12 @@ export function createAuth(options: AuthOptions): Auth {
   };
 }
 
-/** A user who is known before the password is hashed, as a client of the queue. */
+/** The queue's client for a user who is known before the password is hashed. */
 function clientOf(userId: number): string {
   return `user ${userId}`;
 }
 
-/** The error of an account that is not there, in better-auth's words. */
+/** The error for an account that does not exist, in the form of better-auth. */
 function unknownUser(): APIError {
   return new APIError("UNAUTHORIZED", {
     message: "Invalid email or password",
@@ -307,10 +306,10 @@ function unknownUser(): APIError {
   });
 }
 
-/** What a banned user reads. */
+/** The message for a banned user. */
 export const BANNED = "this account is banned: write to the administrator";
 
-/** Whether better-auth could not do its work: it reads sessions from the database, and drops the cause. */
+/** Whether better-auth itself failed: it reads sessions from the database, and drops the cause of a failure. */
 function isOwnFailure(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, "statusCode") === 500;
 }

@@ -1,18 +1,18 @@
-/** A letter to a user. */
+/** A mail to a user. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-// No letter contains text of the person who asked for it: a stranger could send it to any address.
+// No mail contains text of the person who caused it: otherwise anybody could send such text to any address.
 
-/** The page on which a password is set anew. */
+/** The URL of the page on which a user sets a new password. */
 export function resetLink(publicUrl: string, token: string): string {
   return linkTo(publicUrl, "/reset-password", token);
 }
 
-/** The letter to a user who has forgotten the password. */
+/** The mail to a user who has forgotten the password. */
 export function resetMail(to: string, publicUrl: string, token: string): Mail {
   return {
     to,
@@ -21,7 +21,7 @@ export function resetMail(to: string, publicUrl: string, token: string): Mail {
   };
 }
 
-/** The letter to a user who has signed up. */
+/** The mail to a user who has signed up. */
 export function verificationMail(to: string, publicUrl: string, token: string): Mail {
   return {
     to,
@@ -30,7 +30,7 @@ export function verificationMail(to: string, publicUrl: string, token: string): 
   };
 }
 
-/** The letter about a sign-up with an address that has an account. */
+/** The mail about a sign-up with an address that has an account. */
 export function existingAccountMail(to: string, publicUrl: string): Mail {
   return {
     to,
@@ -40,8 +40,8 @@ export function existingAccountMail(to: string, publicUrl: string): Mail {
 }
 
 /**
- * The letter about a sign-up with an address whose account was never verified. A stranger may have made
- * that account: the owner of the address sets the password.
+ * The mail about a sign-up with an address whose account was never verified. Somebody else may have made that account,
+ * so the owner of the address sets the password.
  */
 export function unverifiedAccountMail(to: string, publicUrl: string, token: string): Mail {
   return {

@@ -5,7 +5,7 @@ import type { Session } from "./session.ts";
 /** A session as its user sees it. */
 export interface SessionRow {
   readonly token: string;
-  /** Whether it is the session that asks. */
+  /** Whether it is the session of the request. */
   readonly current: boolean;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -13,14 +13,14 @@ export interface SessionRow {
   readonly userAgent?: string | null | undefined;
 }
 
-/** The session that asks. */
+/** The session of the request. */
 type Own = Pick<Session, "id" | "userId">;
 
 const MAX_SESSIONS = 100;
 
 /**
- * Lists the sessions of a user that last: the one that asks, then the newest. better-auth would list any hundred of
- * them, and none to a session that is older than a day.
+ * Lists the sessions of a user that have not expired: that of the request, then the newest. better-auth would list any
+ * hundred sessions, and none for a request whose session is older than a day.
  */
 export async function listOwnSessions(
   db: Kysely<Schema>,
@@ -45,7 +45,7 @@ export async function listOwnSessions(
   }));
 }
 
-/** Ends all sessions of a user but the one that asks. better-auth would end a hundred. */
+/** Ends all sessions of a user except that of the request. better-auth would end at most a hundred. */
 export async function endOtherSessions(db: Kysely<Schema>, { id, userId }: Own): Promise<void> {
   await db.deleteFrom("user_session").where("user_id", "=", userId).where("id", "!=", id).execute();
 }

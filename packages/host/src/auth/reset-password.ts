@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { markVerified } from "./verify-email.ts";
 
-/** Before the token, in the name under which better-auth stores it. */
+/** The prefix of the name under which better-auth stores a token. */
 const PREFIX = "reset-password:";
 
 /** The name under which a link's token is stored. */
@@ -12,10 +12,10 @@ export function resetIdentifier(token: string): string {
 
 /**
  * Sets a password by the token of a link, and ends the user's sessions and all other links. better-auth would use the
- * token up before the password is hashed, which may be refused.
+ * token up before it hashes the password, and the queue may refuse to hash.
  *
  * @param hash hashes the password, for the user
- * @returns `false` when the token has ended, or was used, or is none
+ * @returns `false` if the token has expired, was used, or never existed
  */
 export async function resetPassword(
   db: Kysely<Schema>,
@@ -29,14 +29,14 @@ export async function resetPassword(
       .where("identifier", "=", resetIdentifier(token))
       .where("expires_at", ">", sql<Date>`clock_timestamp()`)
       .executeTakeFirst();
-  // First: a stranger who guesses tokens must not have passwords hashed.
+  // Checked first, so that somebody who guesses tokens causes no hashing.
   const found = await link(db);
   if (found === undefined) return false;
   const { value } = found;
   const userId = Number(value);
   const password = await hash(userId);
   return db.transaction().execute(async (trx) => {
-    // Several links of one user follow one another.
+    // Locks the user, so that several links of one user run one after the other.
     await trx
       .selectFrom("user_account")
       .select("id")
@@ -55,7 +55,7 @@ export async function resetPassword(
       .where("user_id", "=", userId)
       .where("provider_id", "=", "credential")
       .executeTakeFirst();
-    // The link came by a letter, or from an administrator, who answers for the address.
+    // The link came by mail, or from an administrator, who is responsible for the address.
     await markVerified(trx, userId);
     await trx.deleteFrom("user_session").where("user_id", "=", userId).execute();
     return updated.numUpdatedRows > 0n;

@@ -2,16 +2,16 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** The channel of the trigger on `user_session`: the id of a session that has ended, or has other rights. */
+/** The channel of the trigger on `user_session`: the id of a session that has ended or whose rights have changed. */
 const CHANNEL = "session_ends";
 
-/** The ends of sessions, on whichever node they are ended. */
+/** Reports the ends of sessions on all nodes. */
 export interface SessionEnds {
   /**
-   * Calls back when a session may have ended: when it did, when its user has another role, and when the
-   * connection for notifications was made anew, because the notification may have been lost.
+   * Calls back when a session may have ended: when it did, when its user's role changed, and when the connection for
+   * notifications was opened anew, because a notification may have been lost.
    *
-   * @returns a function that ends it
+   * @returns a function that ends the watch
    */
   watch(sessionId: number, onEnd: () => void): () => void;
   close(): void;
@@ -37,7 +37,7 @@ export function createSessionEnds({ notifications }: Pick<Database, "notificatio
   };
 }
 
-/** Makes all nodes look again at the sessions of a user, once the transaction is committed. */
+/** Makes all nodes check the sessions of a user again, once the transaction has committed. */
 export async function notifySessions(trx: Transaction<Schema>, userId: number): Promise<void> {
   await sql`
     select pg_notify(${CHANNEL}, id::text) from user_session where user_id = ${userId}`.execute(

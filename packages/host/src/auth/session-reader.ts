@@ -5,16 +5,16 @@ import { isClosed } from "../accounts/closing.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Session } from "./session.ts";
 
-/** Options of {@link createSessionReader}; lengths of time in milliseconds. */
+/** Options of {@link createSessionReader}; durations are in milliseconds. */
 export interface SessionReaderOptions {
   readonly db: Kysely<Schema>;
-  /** What better-auth signs tokens with. */
+  /** The secret with which better-auth signs tokens. */
   readonly secret: string;
-  /** The name of the cookie that has the token. */
+  /** The name of the cookie that contains the token. */
   readonly cookie: string;
-  /** How long a session lasts from its last renewal … */
+  /** How long a session lasts from its last renewal. */
   readonly lastsMs: number;
-  /** … and how old that may be before better-auth renews it. */
+  /** How old the last renewal may be before better-auth renews the session. */
   readonly renewAfterMs: number;
 }
 
@@ -32,10 +32,10 @@ interface SessionRow {
 const SIGNATURE_LENGTH = 44;
 
 /**
- * Creates a reader of sessions that takes one statement a request: better-auth takes three, and as much of the
- * processor as a small request takes in all. It accepts what better-auth accepts: a token with its
- * signature, in the cookie or after `Bearer`, whose session and user are there and which has time left. Of
- * anything else it returns `undefined`, also of a session that has to be renewed: better-auth decides then.
+ * Creates a reader of sessions that needs one statement per request. better-auth needs three, and as much CPU time as a
+ * small request takes in all. The reader accepts what better-auth accepts: a signed token, in the cookie or after
+ * `Bearer`, whose session and user exist and which has not expired. For everything else, and for a session that is due
+ * for renewal, it returns `undefined`: then better-auth decides.
  */
 export function createSessionReader({
   db,
@@ -44,7 +44,7 @@ export function createSessionReader({
   lastsMs,
   renewAfterMs,
 }: SessionReaderOptions): (headers: Headers) => Promise<Session | undefined> {
-  /** The part of a signed token before its signature, if that is right. */
+  /** The part of a signed token before its signature, if the signature is valid. */
   function verify(signed: string): string | undefined {
     const end = signed.lastIndexOf(".");
     const [token, signature] = [signed.slice(0, Math.max(end, 0)), signed.slice(end + 1)];
@@ -80,7 +80,7 @@ export function createSessionReader({
   };
 }
 
-/** The token of a request; a bearer token goes before a cookie. */
+/** The signed token of a request; a bearer token takes precedence over a cookie. */
 function signedToken(headers: Headers, cookie: string): string | undefined {
   const authorization = headers.get("authorization");
   if (authorization === null) return parse(headers.get("cookie") ?? "", cookie)[cookie];

@@ -7,6 +7,6 @@ export interface Session {
   readonly role: "user" | "admin";
   readonly banned: boolean;
   readonly expiresAt: Date;
-  /** The cookies of a session that was renewed with this request: the browser's own would end before it. */
+  /** The cookies of a session that this request has renewed: without them the browser's cookie would expire first. */
   readonly setCookies: readonly string[];
 }

@@ -27,12 +27,12 @@ export interface UsersOptions {
   readonly auth: Auth;
   readonly publicUrl: string;
   /**
-   * Called when a user was banned or is no longer: their plugins stop or start. Other nodes learn it from the database.
+   * Called when a user was banned or unbanned: their plugins stop or start. The database notifies the other nodes.
    */
   readonly onBanned?: (userId: number, banned: boolean) => void;
 }
 
-/** A user to be made. */
+/** A user to be created. */
 interface NewUser {
   readonly name: string;
   readonly email: string;
@@ -43,14 +43,14 @@ interface NewUser {
 
 /** A page of a list. */
 interface PageRequest {
-  /** Rows before this id. */
+  /** Only rows with a lower id. */
   readonly before?: number | undefined;
   readonly limit: number;
 }
 
 /** The users of a host. */
 export interface Users {
-  /** Newest first. `text` is looked for in names and addresses; `#7` is the id. */
+  /** Lists users, newest first. `text` is a part of a name or an e-mail address; `#7` finds the user with the id 7. */
   list(page: PageRequest & { readonly text?: string | undefined }): Promise<User[]>;
   /** @throws {BotwrightError} `USER_NOT_FOUND` */
   find(id: number): Promise<User>;
@@ -63,31 +63,31 @@ export interface Users {
   /** @throws {BotwrightError} `USER_NOT_FOUND` */
   unban(id: number): Promise<User>;
   /**
-   * Makes a user an administrator, or an administrator a user. The sessions stay and have the rights of the
-   * new role from the next request on; streams of events end, so that pages read the role again.
+   * Makes a user an administrator, or an administrator a user. Sessions stay, and have the rights of the new role from
+   * the next request on. Event streams end, so that pages read the role again.
    *
    * @throws {BotwrightError} `USER_NOT_FOUND`, `USER_BANNED`, `LAST_ADMINISTRATOR`
    */
   setRole(id: number, role: User["role"]): Promise<User>;
   /**
-   * Makes a link with which a password can be set once, within a day, for hosts without SMTP.
+   * Makes a link by which a password can be set once, within a day, for hosts without SMTP.
    *
    * @throws {BotwrightError} `USER_NOT_FOUND`
    */
   createResetLink(id: number): Promise<{ url: string; expires_at: string }>;
   /**
-   * Makes a user, also where strangers cannot sign up.
+   * Creates a user, even if nobody can sign up.
    *
    * @throws {BotwrightError} `EMAIL_TAKEN`
-   * @throws {InvalidInputError} `INVALID_INPUT` naming the name
+   * @throws {InvalidInputError} `INVALID_INPUT` if the name is not valid
    */
   create(user: NewUser): Promise<User>;
-  /** Finds the user with this address; makes the user where there is none. */
+  /** Finds the user with this e-mail address, or creates the user. */
   ensure(user: NewUser): Promise<User>;
   /**
-   * Makes the first administrator, unless there is one.
+   * Creates the first administrator if there is none.
    *
-   * @returns the password, to be shown once, or `undefined`
+   * @returns the password, to be shown once; `undefined` if there is an administrator already
    */
   ensureAdministrator(email: string): Promise<string | undefined>;
 }
@@ -146,7 +146,7 @@ export function createUsers(options: UsersOptions): Users {
             row.or([
               row("name", "ilike", pattern ?? ""),
               row("email", "ilike", pattern ?? ""),
-              // As a text: a number may be longer than ids are.
+              // Compared as text, because the number may be larger than any id.
               row(sql`'#' || id`, "=", text ?? ""),
             ]),
           ),
@@ -191,14 +191,14 @@ export function createUsers(options: UsersOptions): Users {
       const byEmail = db.selectFrom("user_account").select(COLUMNS).where("email", "=", email);
       const known = await byEmail.executeTakeFirst();
       if (known !== undefined) return view(known);
-      // Another node may make the user at the same moment.
+      // `undefined`: another node has created the user at the same moment.
       return (await tryCreate(user)) ?? view(await byEmail.executeTakeFirstOrThrow());
     },
     async ensureAdministrator(email) {
       const password = randomBytes(15).toString("base64url");
       const hash = await auth.hashPassword(password);
       return db.transaction().execute(async (trx) => {
-        // Of several nodes that start at once, one makes it.
+        // If several nodes start at once, only one creates the administrator.
         await lockAdministrators(trx);
         const existing = await trx
           .selectFrom("user_account")
@@ -217,7 +217,7 @@ export function createUsers(options: UsersOptions): Users {
 /**
  * Inserts a user with a password, as better-auth would.
  *
- * @returns `undefined` where the address has a user
+ * @returns `undefined` if a user with this e-mail address exists
  */
 async function insert(
   trx: Transaction<Schema>,
@@ -252,7 +252,7 @@ function view({ created_at, ...row }: Omit<User, "created_at"> & { created_at: D
   return { ...row, created_at: created_at.toISOString() };
 }
 
-/** Makes a text match itself in `like`. */
+/** Escapes a text so that it matches only itself in `like`. */
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

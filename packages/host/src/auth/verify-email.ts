@@ -2,22 +2,22 @@ import { verifyJWT } from "better-auth/crypto";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** Milliseconds for which the link of a letter is good. */
+/** Milliseconds for which the link in a mail is valid. */
 export const LINK_MS = 3_600_000;
 
 /**
- * Verifies an address by the token of the letter that better-auth has sent to it. It does not log in: an
- * account that a stranger has made with the address has a password that the stranger knows.
+ * Verifies an address by the token in the mail that better-auth has sent to it. The link does not log in, because
+ * somebody else may have created the account with this address and may know its password.
  *
- * @param secret what better-auth signs tokens with
- * @returns `false` when the token has ended, or was used, or is none
+ * @param secret the secret with which better-auth signs tokens
+ * @returns `false` if the token has expired, was used, or is not a token
  */
 export async function verifyEmail(
   db: Kysely<Schema>,
   secret: string,
   token: string,
 ): Promise<boolean> {
-  // better-auth would accept the token a second time.
+  // The update below accepts a token only once; better-auth would accept it a second time.
   const payload = await verifyJWT<{ email?: unknown }>(token, secret);
   if (typeof payload?.email !== "string") return false;
   const verified = await db
@@ -30,7 +30,7 @@ export async function verifyEmail(
   return verified !== undefined;
 }
 
-/** Takes the address of a user as verified. */
+/** Marks the e-mail address of a user as verified. */
 export async function markVerified(db: Kysely<Schema>, userId: number): Promise<void> {
   await db
     .updateTable("user_account")

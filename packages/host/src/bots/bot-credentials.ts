@@ -8,25 +8,25 @@ import {
 
 /** What a user has entered for a bot. */
 export interface BotInput {
-  /** Texts by the names of the binding's fields; others are ignored. */
+  /** Texts by the names of the binding's fields; other names are ignored. */
   readonly credentials: Readonly<Record<string, unknown>>;
-  /** @default the platform's usual one */
+  /** @default the platform's default */
   readonly transport?: Transport;
 }
 
-/** What is stored of it. */
+/** The values that the host stores of a {@link BotInput}. */
 export interface ReadCredentials {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Values that the host has chosen, for the user to copy to the platform. */
+  /** Values that the host has generated, for the user to copy to the platform. */
   readonly generated: Readonly<Record<string, string>>;
-  /** `null`: the usual one. */
+  /** `null`: the platform's default. */
   readonly transport: Transport | null;
 }
 
-/** Characters of a value; the largest real one has less than 200. */
+/** The most characters of a value; the largest real one has fewer than 200. */
 const MAX_LENGTH = 4096;
 
-/** The fields that a bot is bound with, for a way in which messages come. */
+/** The fields with which a bot is bound if its messages arrive by this transport. */
 function fieldsFor(
   { fields, callback, transports }: PlatformBinding,
   transport: Transport | null,
@@ -36,8 +36,8 @@ function fieldsFor(
 }
 
 /**
- * Picks the values of the binding's fields, and generates those that the host may choose. Their forms are
- * checked by the binding.
+ * Picks the values of the binding's fields, and generates the missing ones that the host may generate. The binding
+ * checks their forms later.
  *
  * @throws {InvalidInputError} `INVALID_INPUT`
  */
@@ -66,7 +66,7 @@ function toTransport(
   throw invalid(`transport must be one of ${label.en}'s: ${transports.join(", ")}`);
 }
 
-/** The adapter's options for the way in which a bot's messages come. */
+/** The adapter's options for a bot's transport. */
 export function transportOptions(
   binding: PlatformBinding,
   transport: Transport | null,

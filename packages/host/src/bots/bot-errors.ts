@@ -7,17 +7,17 @@ import {
 
 /** Why a bot cannot be bound, changed or reached. */
 export type BotErrorCode =
-  /** There is no such bot, or it is another account's. */
+  /** There is no such bot, or it belongs to another account. */
   | "BOT_NOT_FOUND"
-  /** The host has a bot for this account of the platform already. */
+  /** A bot of this host is bound to this account of the platform already. */
   | "BOT_ALREADY_BOUND"
-  /** The account has as many bots as it may have. */
+  /** The account has as many bots as an account may have. */
   | "BOT_LIMIT"
-  /** So many bots of the account are being bound that no other one can be tested. */
+  /** As many connections of the account are being tested as may be at once. */
   | "BINDING_BUSY"
-  /** The platform knows the credentials, and does not accept them. */
+  /** The platform rejects the credentials. */
   | "BOT_UNAUTHORIZED"
-  /** The platform accepts the credentials, and lacks a permission. */
+  /** The platform accepts the credentials, but the bot lacks a permission. */
   | "BOT_FORBIDDEN"
   /** The platform refuses the bot for another reason. */
   | "BOT_REFUSED"
@@ -27,16 +27,16 @@ export type BotErrorCode =
   | "PLATFORM_TIMED_OUT"
   /** No bot of this platform can be bound on this host. */
   | "PLATFORM_UNSUPPORTED"
-  /** A bot of this platform is bound by a login. */
+  /** Bots of this platform can be bound only by a login. */
   | "LOGIN_REQUIRED"
-  /** There is no such login, or it is another account's. */
+  /** There is no such login, or it belongs to another account. */
   | "LOGIN_NOT_FOUND"
-  /** So many logins are under way that no other one begins. */
+  /** As many logins are under way as may be at once. */
   | "LOGIN_LIMIT";
 
 /** What the owner of a bot reads when its platform refuses it. */
 export interface Refusal {
-  /** What the owner does about it. */
+  /** What the owner can do about it. */
   readonly advice: LocalizedText;
   /** What the platform itself says, in its own language. */
   readonly said: string;
@@ -52,7 +52,7 @@ export class BotRefusedError extends BotwrightError {
   }
 }
 
-/** Those that go away when something else ends. */
+/** Codes of quotas: the same request succeeds when another bot, test or login has ended. */
 const QUOTAS: ReadonlySet<BotErrorCode> = new Set(["BOT_LIMIT", "BINDING_BUSY", "LOGIN_LIMIT"]);
 
 /** Makes the error of a bot; the message is for its owner. */
@@ -62,7 +62,7 @@ export function botError(code: BotErrorCode, message: string, cause?: unknown): 
     : new BotwrightError(message, { code, cause });
 }
 
-/** The error of a bot that is not there, or is another account's. */
+/** The error for a bot that does not exist or belongs to another account. */
 export function botNotFound(): BotwrightError {
   return botError("BOT_NOT_FOUND", "there is no such bot");
 }

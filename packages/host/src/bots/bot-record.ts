@@ -9,16 +9,16 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** What a bot's connection is doing, for its owner. */
+/** The state of a bot's connection, for its owner. */
 export interface BotStatus {
   /** `"waiting"`: no node of the host runs the bot at the moment; the others are as `AdapterStatus`. */
   readonly state: AdapterStatus["state"] | "paused" | "waiting";
-  /** Of a refusal or of an error. */
+  /** The code and the message of a refusal or an error. */
   readonly code?: string;
   readonly message?: string;
-  /** What the owner does about a refusal. */
+  /** What the owner can do about a refusal. */
   readonly advice?: LocalizedText;
-  /** ISO 8601; `null` when the bot has not run yet. */
+  /** ISO 8601; `null` if the bot has not run yet. */
   readonly since: string | null;
 }
 
@@ -27,12 +27,12 @@ export interface BotRecord {
   readonly id: number;
   readonly platform: Platform;
   readonly name: string;
-  /** The account at the platform: an app's id, a bot's number. */
+  /** The bot's account at the platform: the id of an app or the number of a bot. */
   readonly account: string;
   readonly transport: Transport;
   readonly paused: boolean;
   readonly status: BotStatus;
-  /** Where the platform has to send callbacks; `null` when the bot asks for messages itself. */
+  /** The URL to which the platform must send callbacks; `null` if the bot fetches messages itself. */
   readonly callback_url: string | null;
   /** ISO 8601. */
   readonly created_at: string;
@@ -43,7 +43,7 @@ export type BotChange =
   | { readonly type: "bot"; readonly bot: BotRecord }
   | { readonly type: "unbound"; readonly bot_id: number };
 
-/** What {@link selectBots} needs beside the rows. */
+/** What {@link selectBots} reads with. */
 export interface BotReading {
   readonly db: Kysely<Schema>;
   readonly bindings: Partial<Readonly<Record<Platform, PlatformBinding>>>;

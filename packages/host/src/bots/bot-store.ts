@@ -17,33 +17,33 @@ import { waitUntilStopped } from "./runner/wait-until-stopped.ts";
 export interface BotStoreOptions {
   readonly database: Database;
   readonly secrets: Secrets;
-  /** Bots of an account. */
+  /** The most bots of one account. */
   readonly most: number;
   readonly clock: Clock;
-  /** How long a removal waits for the bot to stop, in milliseconds. @default 45_000 */
+  /** Milliseconds that a removal waits for the bot to stop. @default 45_000 */
   readonly stopMs?: number;
 }
 
-/** What a bot is bound with. */
+/** The credentials and the transport with which a bot is bound. */
 export interface BoundCredentials {
   readonly binding: PlatformBinding;
   readonly values: object;
   readonly transport: Transport | null;
 }
 
-/** The rows of bots. After each change, the nodes look at it and those who watch it see it. */
+/** The rows of bots. After each change, the nodes look at their bots again and those who watch the bot get it. */
 export interface BotStore {
-  /** The id of a bot that is to be added. */
+  /** Draws the id of a bot that is to be added. */
   drawId(): Promise<number>;
-  /** The bot of an account of a platform, if the host has one. */
+  /** Finds the bot of this host that is bound to the same account of the platform. */
   find(bound: BoundCredentials): Promise<{ id: number; userId: number } | undefined>;
   /** @throws {BotwrightError} `BOT_LIMIT` */
   assertRoom(userId: number): Promise<void>;
   /** @throws {BotwrightError} `BOT_LIMIT`, `BOT_ALREADY_BOUND`, `BANNED`, `USER_NOT_FOUND` */
   add(userId: number, botId: number, name: string, bound: BoundCredentials): Promise<void>;
   /**
-   * Replaces the credentials, and starts the bot anew. Its messages and the state of its adapter are deleted
-   * if they are another account's of the platform.
+   * Replaces the credentials and restarts the bot. If they belong to another account of the platform, the messages of
+   * the bot and the state of its adapter are deleted.
    *
    * @throws {BotwrightError} `BOT_NOT_FOUND`, `BOT_ALREADY_BOUND`
    */
@@ -53,16 +53,16 @@ export interface BotStore {
   /** @throws {BotwrightError} `BOT_NOT_FOUND` */
   pause(userId: number, botId: number): Promise<void>;
   /**
-   * Lets a bot start again, on any node: what its former start still writes is refused.
+   * Restarts a bot on any node. The bot gets a new epoch, so writes of its earlier start are refused.
    *
-   * @param paused left out: it stays as it is
+   * @param paused `false` resumes a paused bot; absent: it stays as it is
    * @throws {BotwrightError} `BOT_NOT_FOUND`
    */
   restart(userId: number, botId: number, paused?: false): Promise<void>;
   /**
    * Stops a bot and removes it.
    *
-   * @throws {BotwrightError} `BOT_NOT_FOUND`; `BOTS_RUNNING` when it does not stop in time: it is paused then
+   * @throws {BotwrightError} `BOT_NOT_FOUND`; `BOTS_RUNNING` if it does not stop in time: it stays paused then
    */
   remove(userId: number, botId: number): Promise<void>;
 }
@@ -205,10 +205,10 @@ export function createBotStore(options: BotStoreOptions): BotStore {
   };
 }
 
-/** A bot that no node has started yet. */
+/** The columns of a bot that no node has started yet. */
 const FRESH = { owner: null, status: null };
 
-/** The error of an account of a platform that the host has a bot for. */
+/** The error for an account of a platform to which a bot of this host is bound. */
 export function alreadyBound({ label }: Pick<PlatformBinding, "label">): Error {
   return botError(
     "BOT_ALREADY_BOUND",

@@ -29,13 +29,13 @@ export interface BotsOptions {
   readonly secrets: Secrets;
   /** The platforms whose bots can be bound. */
   readonly bindings: Partial<Readonly<Record<Platform, PlatformBinding>>>;
-  /** Further options of adapters, as the bot runner has them. @default none */
+  /** Further options of adapters, the same as for the bot runner. @default none */
   readonly adapterOptions?: (bot: { userId: number; platform: Platform }) => AdapterOptions;
   /** The host's public address, such as `https://bots.example.com`, for callbacks. @default none */
   readonly publicUrl?: string;
-  /** Bots that an account may have. @default 20 */
+  /** The most bots of one account. @default 20 */
   readonly most?: number;
-  /** Milliseconds for the test of a connection. @default 20_000 */
+  /** Milliseconds that the test of a connection may take. @default 20_000 */
   readonly testMs?: number;
   readonly clock?: Clock;
 }
@@ -50,13 +50,13 @@ export interface BotBinding extends BotInput {
 /** A bot that was bound. */
 export interface BoundBot {
   readonly bot: BotRecord;
-  /** Values that the host has chosen, to be copied to the platform's console; they are not shown again. */
+  /** Values that the host has generated, for the user to copy to the platform; they are not shown again. */
   readonly generated: Readonly<Record<string, string>>;
 }
 
 /** The bots of accounts. */
 export interface Bots {
-  /** What bots of each platform are bound with. */
+  /** Describes what a user enters to bind a bot of each platform. */
   platforms(): readonly PlatformRecord[];
   list(userId: number): Promise<readonly BotRecord[]>;
   /** @throws {BotwrightError} `BOT_NOT_FOUND` */
@@ -64,21 +64,21 @@ export interface Bots {
   /**
    * Binds a bot, after a test of its connection. A node of the host starts it within a second.
    *
-   * @throws {InvalidInputError} `INVALID_INPUT` naming the field
+   * @throws {InvalidInputError} `INVALID_INPUT`, which names the field
    * @throws {BotwrightError} `PLATFORM_UNSUPPORTED`, `LOGIN_REQUIRED`, `BOT_ALREADY_BOUND`, `BOT_LIMIT`,
-   * and those of a test of the connection: `BOT_UNAUTHORIZED`, `BOT_FORBIDDEN`, `BOT_REFUSED`
+   * and the errors of the connection test: `BOT_UNAUTHORIZED`, `BOT_FORBIDDEN`, `BOT_REFUSED`
    */
   bind(userId: number, binding: BotBinding): Promise<BoundBot>;
   /**
-   * Gives a bot other credentials, and starts it again. Its messages, and what its adapter has kept, are
-   * deleted if they are another account's.
+   * Replaces the credentials of a bot and restarts it. If they belong to another account of the platform, the bot's
+   * messages and the state of its adapter are deleted.
    *
    * @throws as `bind`, and `BOT_NOT_FOUND`
    */
   rebind(userId: number, botId: number, input: BotInput): Promise<BoundBot>;
   /**
-   * Binds a bot with what a login has given, which needs no test. `botId`, or the account's own bot for the
-   * same account of the platform, gets the new session.
+   * Binds a bot with the credentials of a finished login, without a test. The new session goes to the bot `botId`, or
+   * to the user's own bot for the same account of the platform, or to a new bot.
    *
    * @throws {BotwrightError} `BOT_ALREADY_BOUND`, `BOT_LIMIT`, `BOT_NOT_FOUND`
    */
@@ -89,26 +89,26 @@ export interface Bots {
     botId: number | null,
   ): Promise<BoundBot>;
   rename(userId: number, botId: number, name: string): Promise<BotRecord>;
-  /** Closes the connection of a bot; messages that were accepted wait until it goes on. */
+  /** Closes the connection of a bot; messages that were accepted wait until the bot is resumed. */
   pause(userId: number, botId: number): Promise<BotRecord>;
-  /** Starts a bot that is paused, or that its platform has refused, again. */
+  /** Restarts a bot that is paused or was refused by its platform. */
   resume(userId: number, botId: number): Promise<BotRecord>;
   /**
-   * Removes a bot: its connection is closed by the node that has it, and its credentials, its messages with
-   * their traces, the state of its adapter and its installations are deleted. What plugins have stored
-   * belongs to the account, and stays.
+   * Removes a bot. The node that runs the bot closes its connection. Then the host deletes the bot's credentials, its
+   * messages with their traces, the state of its adapter and its installations. Values that plugins have stored
+   * belong to the account and stay.
    *
-   * @throws {BotwrightError} `BOT_NOT_FOUND`; `BOTS_RUNNING` when a plugin that runs does not end in time
+   * @throws {BotwrightError} `BOT_NOT_FOUND`; `BOTS_RUNNING` if a plugin that runs does not end in time
    */
   unbind(userId: number, botId: number): Promise<void>;
-  /** The bots of an account, and then each one that changes. */
+  /** Yields the bots of an account, and then each bot that changes. */
   watch(userId: number, signal: AbortSignal): AsyncIterable<BotChange>;
 }
 
-/** Tests of connections of an account at once. */
+/** Connection tests of one account that may run at once. */
 const MAX_TESTS = 3;
 
-/** Creates the rules of binding bots over the database. */
+/** Creates the functions that bind and manage bots. */
 export function createBots(options: BotsOptions): Bots {
   const { database, secrets, bindings, most = 20, testMs = 20_000, clock = systemClock } = options;
   const { adapterOptions } = options;
@@ -116,7 +116,7 @@ export function createBots(options: BotsOptions): Bots {
   const publicUrl = (options.publicUrl ?? "").replace(/\/+$/u, "");
   const reading = { db, bindings, publicUrl };
   const store = createBotStore({ database, secrets, most, clock });
-  /** Tests that run, by account. */
+  /** The number of tests that run now, by account. */
   const testing = new Map<number, number>();
 
   async function get(userId: number, botId: number): Promise<BotRecord> {
@@ -131,7 +131,7 @@ export function createBots(options: BotsOptions): Bots {
     throw botError("PLATFORM_UNSUPPORTED", `this host has no bots of ${platform}`);
   }
 
-  /** Reads what a user has entered, of a platform without a login. */
+  /** Reads what a user has entered for a platform without a login. */
   function read(platform: Platform, input: BotInput): BoundCredentials & ReadCredentials {
     const binding = bindingOf(platform);
     if (binding.login === undefined) return { binding, ...pickCredentials(binding, input) };
@@ -170,7 +170,7 @@ export function createBots(options: BotsOptions): Bots {
       const bound = read(platform, input);
       const { binding, generated } = bound;
       const given = toDisplayName(name ?? binding.label.en, "name");
-      // Before the test, which would take the place of the connection that the other bot has.
+      // Checked before the test, because the test's connection would displace that of the other bot.
       if ((await store.find(bound)) !== undefined) throw alreadyBound(binding);
       await store.assertRoom(userId);
       const botId = await store.drawId();
@@ -186,7 +186,7 @@ export function createBots(options: BotsOptions): Bots {
       try {
         await test(userId, botId, bound);
       } catch (error) {
-        // The test may have taken the place of the connection that the bot has.
+        // The test may have displaced the connection of the running bot, so the bot connects again.
         await store.restart(userId, botId);
         throw error;
       }

@@ -1,29 +1,29 @@
 import type { BindingField, LocalizedText, PlatformBinding, Transport } from "@botwright/core";
 import type { Platform } from "@botwright/core";
 
-/** A value that a bot is bound with: a row of a form. */
+/** A field of a form: a value with which a bot is bound. */
 export interface FieldRecord extends Pick<
   BindingField,
   "name" | "label" | "help" | "secret" | "required" | "pattern" | "example"
 > {
-  /** Whether the host makes a value when none is given. */
+  /** Whether the host generates a value when the user enters none. */
   readonly generated: boolean;
 }
 
-/** What bots of a platform are bound with. */
+/** What a user enters to bind a bot of a platform. */
 export interface PlatformRecord {
   readonly platform: Platform;
   readonly label: LocalizedText;
-  /** Whether bots are bound by a login, and not by `fields`. */
+  /** Whether bots are bound by a login instead of by `fields`. */
   readonly login: boolean;
-  /** How messages can come, the usual one first. */
+  /** The ways in which messages can arrive, the platform's default first. */
   readonly transports: readonly Transport[];
   readonly fields: readonly FieldRecord[];
-  /** What a bot is bound with besides when it is to receive by callback, where that is not usual. */
+  /** Further fields of a bot that receives by callback, on platforms where callbacks are not the default. */
   readonly callback_fields: readonly FieldRecord[];
 }
 
-/** Describes the platforms for forms. */
+/** Describes the platforms for the forms in which users bind bots. */
 export function describePlatforms(bindings: readonly PlatformBinding[]): PlatformRecord[] {
   return bindings.map((binding) => {
     const { platform, label, transports, fields, callback } = binding;

@@ -15,25 +15,25 @@ import { botError, type BotErrorCode, BotRefusedError } from "./bot-errors.ts";
 export interface ConnectionTest {
   readonly binding: PlatformBinding;
   readonly credentials: BindingCredentials;
-  /** Of the adapter. */
+  /** The options of the adapter. */
   readonly options: AdapterOptions;
-  /** Milliseconds for the start. */
+  /** Milliseconds that the start may take. */
   readonly ms: number;
   readonly clock: Clock;
 }
 
-/** Milliseconds for the stop. */
+/** Milliseconds that the stop may take. */
 const STOP_MS = 5000;
 
-/** What the specification calls the two refusals that users meet. */
+/** The host's codes and the specification's words for the two refusals that users meet. */
 const REFUSALS: Readonly<Record<string, { code: BotErrorCode; words: string }>> = {
   PLATFORM_UNAUTHORIZED: { code: "BOT_UNAUTHORIZED", words: "failed authentication" },
   PLATFORM_FORBIDDEN: { code: "BOT_FORBIDDEN", words: "insufficient permission" },
 };
 
 /**
- * Starts a bot against its platform and stops it again. Messages that come meanwhile are not taken: the
- * platform delivers them again, to the bot that is bound.
+ * Starts a bot against its platform and stops it again. Messages that arrive meanwhile are not accepted, so the
+ * platform delivers them again once the bot is bound.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field that is missing or has the wrong form
  * @throws {BotwrightError} `BOT_UNAUTHORIZED`, `BOT_FORBIDDEN`, `BOT_REFUSED`, `PLATFORM_UNREACHABLE`,
@@ -63,7 +63,7 @@ async function takeNothing(): Promise<never> {
   throw new Error("the bot is not bound yet");
 }
 
-/** Waits for a promise; after `ms` it rejects with `late`, or resolves without. */
+/** Waits for a promise. After `ms` milliseconds, rejects with `late`, or resolves if there is no `late`. */
 async function inTime(
   promise: Promise<void>,
   ms: number,
@@ -97,7 +97,7 @@ function inWords(platform: string, error: unknown, status: AdapterStatus): Botwr
   return botError("PLATFORM_UNREACHABLE", `${platform} cannot be reached: ${message}`, error);
 }
 
-/** What the platform itself says. */
+/** The text in which the platform itself describes the refusal. */
 function saidIn(error: unknown): string | undefined {
   if (!isBotwrightError(error) || !("description" in error)) return undefined;
   return typeof error.description === "string" ? error.description : undefined;

@@ -22,13 +22,13 @@ export interface CredentialsRecord {
   readonly id: string;
   readonly platform: CredentialsPlatform;
   readonly name: string;
-  /** The values that are no secrets, such as `app_id`. */
+  /** The values that are not secret, such as `app_id`. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Preferred over newer sets. */
+  /** Whether plugins get this set even if there are newer ones. */
   readonly is_default: boolean;
   /** Whether plugins get this set: the default one, else the newest. */
   readonly is_used: boolean;
-  /** When a plugin has read it last, as far back as the audit log goes; ISO 8601. */
+  /** When a plugin last read the set, in ISO 8601; `null` if the audit log has no such entry (any more). */
   readonly last_used_at: string | null;
   /** ISO 8601. */
   readonly created_at: string;
@@ -37,7 +37,7 @@ export interface CredentialsRecord {
 /** A set of credentials to be added. */
 export interface NewCredentials {
   readonly platform: CredentialsPlatform;
-  /** @default the first of its values that is no secret */
+  /** @default the first of its values that is not secret */
   readonly name?: string;
   /** Texts by the names of the platform's fields: `app_id`, `app_secret` … */
   readonly credentials: Readonly<Record<string, unknown>>;
@@ -45,11 +45,11 @@ export interface NewCredentials {
   readonly is_default?: boolean;
 }
 
-/** What is changed of a set; what is left out stays. */
+/** A change of a set; members that are left out stay as they are. */
 export interface CredentialsChange {
   readonly name?: string;
   readonly is_default?: boolean;
-  /** All values anew. */
+  /** Replaces all values of the set. */
   readonly credentials?: Readonly<Record<string, unknown>>;
 }
 
@@ -58,9 +58,9 @@ export interface CredentialsOptions {
   readonly db: Kysely<Schema>;
   /** The instance that the services use. */
   readonly secrets: Secrets;
-  /** Says what the fields of a platform are. */
+  /** The bindings, which define the fields of each platform. */
   readonly bindings: Partial<Readonly<Record<Platform, PlatformBinding>>>;
-  /** Sets of an account, on each platform. @default 20 */
+  /** The most sets that an account may have of each platform. @default 20 */
   readonly most?: number;
   readonly clock?: Clock;
 }
@@ -81,10 +81,10 @@ export interface Credentials {
 }
 
 /**
- * Creates the rules of credentials over the database.
+ * Creates the functions that manage the credentials of accounts.
  *
- * Longer than other files: a third describes what it takes and returns; what it does is one change of one
- * table for each method.
+ * Longer than other files: a third describes parameters and results, and each method is one change of one
+ * table.
  */
 export function createCredentials(options: CredentialsOptions): Credentials {
   const { db, secrets, bindings, most = 20, clock = systemClock } = options;
@@ -133,7 +133,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     };
   }
 
-  /** When plugins have read each set last. */
+  /** When plugins last read each set, by the id of the set. */
   async function lastUses(userId: number): Promise<ReadonlyMap<string, Date>> {
     const { rows } = await sql<{ id: string | null; at: Date }>`
       select details->>'credentialsId' as id, max(created_at) as at from service_use
@@ -146,7 +146,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return bindings[platform]?.fields.filter(({ required }) => required) ?? [];
   }
 
-  /** Checks values and seals them. */
+  /** Checks and seals values. */
   async function seal(
     platform: Platform,
     id: string,
@@ -156,7 +156,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     const binding = known && bindings[known];
     if (known === undefined || binding === undefined) throw notReadable();
     const { values } = pickCredentials(binding, { credentials });
-    // Checks the forms of all values, and names the first that is wrong.
+    // Called for its check: it throws an error that names the first value of a wrong form.
     binding.accountOf(values);
     const own = fieldsOf(known).map(({ name }) => [name, values[name]]);
     return secrets.seal(JSON.stringify(Object.fromEntries(own)), credentialsContext(id));
@@ -168,7 +168,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return record;
   }
 
-  /** Changes the sets of an account, one change after another. */
+  /** Changes the sets of an account; changes of one account run one after the other. */
   async function alter(
     userId: number,
     work: (trx: Kysely<Schema>) => Promise<void>,
@@ -227,7 +227,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
           .where("id", "=", id)
           .where("user_id", "=", userId)
           .executeTakeFirst();
-        // It was deleted meanwhile: the default stays where it was.
+        // The set was deleted meanwhile; the error rolls back, so the former default stays.
         if (numUpdatedRows === 0n) throw notFound();
       });
       return get(userId, id);

@@ -8,17 +8,17 @@ export interface CreditMovement {
   readonly kind: CreditRowTable["kind"];
   /** The change of the balance. */
   readonly credits: number;
-  /** The same for a reservation, its settlement and the use that it paid. */
+  /** A reservation, its settlement and the use that it paid have the same key. */
   readonly key: string;
   readonly plugin_slug: string | null;
-  /** The model that was paid, or a note. */
+  /** The name of the paid model, or a note. */
   readonly description: string | null;
-  /** Whether an administrator made it. */
+  /** Whether an administrator made the movement. */
   readonly is_by_administrator: boolean;
   readonly created_at: string;
 }
 
-/** The row as its owner sees it. */
+/** Makes the movement that the owner sees of its row. */
 export function toMovement(row: Selectable<CreditRowTable>): CreditMovement {
   const { user_id: _, actor_id, key, created_at, ...rest } = row;
   return {

@@ -8,7 +8,7 @@ export interface LowCreditsEvent {
   /** The id of the row. */
   readonly id: number;
   readonly userId: number;
-  /** The credits, those included that running calls have reserved. */
+  /** The credits, including those that running calls have reserved. */
   readonly balance: number;
   readonly threshold: number;
   readonly createdAt: Date;
@@ -17,22 +17,23 @@ export interface LowCreditsEvent {
 /** Options of {@link startCreditWarnings}. */
 export interface CreditWarningsOptions {
   readonly database: Database;
-  /** Called once for each warning, on one of the nodes: for mail and the like. */
+  /** Called once for each warning, on one of the nodes, for example to send a mail. */
   readonly onEvent: (event: LowCreditsEvent) => void | Promise<void>;
   readonly logger?: Logger;
 }
 
-/** Warnings that are being reported. */
+/** The task that reports warnings. */
 export interface CreditWarnings extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Warnings to take at a time. */
+/** The most warnings that one statement takes. */
 const BATCH = 100;
 
 /**
- * Reports each warning of low credits once over all nodes: those that were written while none was running
- * too. A listener that fails is not called again, because mail that is sent twice is worse than none.
+ * Reports each warning of low credits once over all nodes, including those that were written while no node ran. A
+ * warning counts as delivered before the listener runs: if the listener fails, it is not called again, because a mail
+ * that is sent twice is worse than none.
  *
  * @example
  * await using warnings = startCreditWarnings({ database, onEvent: ({ userId }) => mail(userId) });

@@ -17,20 +17,20 @@ export interface CreditsOptions {
 
 /** The credits of an account; 100 are one USD. */
 export interface CreditState {
-  /** What can be spent now. */
+  /** The credits that can be spent now. */
   readonly balance: number;
-  /** What running calls have reserved: the part that they do not use returns to the balance. */
+  /** The credits that running calls have reserved; the part that a call does not use returns to the balance. */
   readonly reserved: number;
-  /** The owner is warned when the credits fall below it; `null`: no warning. */
+  /** The threshold: the owner is warned when the credits fall below it. `null`: no warning. */
   readonly warn_below: number | null;
-  /** Whether they are below it. */
+  /** Whether the credits are below the threshold. */
   readonly is_low: boolean;
   readonly limits: readonly CreditLimit[];
 }
 
-/** A limit, and what was spent of it in the current day or month: reserved credits count in full. */
+/** A spending limit, and the credits spent in the current day or month; reserved credits count in full. */
 export interface CreditLimit {
-  /** `null`: all plugins of the account together. */
+  /** The plugin that the limit is for; `null`: all plugins of the account together. */
   readonly plugin_slug: string | null;
   readonly period: SpendingLimit["period"];
   readonly credits: number;
@@ -48,16 +48,16 @@ export interface Credits {
   /**
    * Adds credits to an account.
    *
-   * @throws {BotwrightError} `IDEMPOTENCY_KEY_REUSED` when the key was used for another amount,
-   * `CREDITS_TOO_MANY` when the account could not hold them
+   * @throws {BotwrightError} `IDEMPOTENCY_KEY_REUSED` if the key was used for another amount,
+   * `CREDITS_TOO_MANY` if the account could not hold them
    * @throws {InvalidInputError} `INVALID_INPUT`
    */
   topUp(topUp: TopUp): Promise<CreditMovement>;
   /** @throws {InvalidInputError} `INVALID_INPUT`, also for more than 200 limits */
   setLimits(userId: number, limits: readonly SpendingLimit[]): Promise<void>;
   /**
-   * Sets the threshold of the warning; `null` ends it. An account that is below it already is warned at
-   * once.
+   * Sets the threshold of the warning; `null` removes it. If the credits are below the threshold already, the owner is
+   * warned at once.
    *
    * @throws {InvalidInputError} `INVALID_INPUT`
    */

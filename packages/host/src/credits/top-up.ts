@@ -9,13 +9,13 @@ import { type CreditMovement, toMovement } from "./credit-movement.ts";
 /** Credits that an administrator gives to an account. */
 export interface TopUp {
   readonly userId: number;
-  /** The administrator. */
+  /** The administrator who makes the top-up. */
   readonly actorId: number;
   /** 1 to 1,000,000,000. */
   readonly credits: number;
-  /** The same key for the same account is one top-up, however often it is sent. 1 to 128 characters. */
+  /** The idempotency key, 1 to 128 characters: requests for one account with the same key make one top-up. */
   readonly key: string;
-  /** For the owner of the account; at most 500 characters. */
+  /** A note for the owner of the account, at most 500 characters. */
   readonly note?: string;
 }
 
@@ -63,7 +63,7 @@ function assertTopUp({ credits, key, note }: { credits: number; key: string; not
   }
 }
 
-/** Whether PostgreSQL can keep the text as it is. */
+/** Whether PostgreSQL can store the text unchanged: no NUL and no half of a surrogate pair. */
 function isPlain(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }

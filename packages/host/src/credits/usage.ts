@@ -7,7 +7,7 @@ import type { Schema } from "../database/schema.ts";
 /** Options of {@link createUsage}. */
 export interface UsageOptions {
   readonly db: Kysely<Schema>;
-  /** The time zone of days. @default "UTC" */
+  /** The time zone in which days begin. @default "UTC" */
   readonly timeZone?: string;
   /** @default systemClock */
   readonly clock?: Clock;
@@ -15,38 +15,38 @@ export interface UsageOptions {
 
 type ServiceUse = Selectable<Schema["service_use"]>;
 
-/** A use of a service by a plugin. */
+/** One use of a service by a plugin. */
 export interface ServiceUseItem {
   readonly id: number;
   readonly type: ServiceUse["type"];
   readonly created_at: string;
   readonly plugin_slug: string;
-  /** The bot and the exact id of the message that was handled, where it is known. */
+  /** The bot and the platform's id of the message that the plugin handled, if known. */
   readonly bot_id: number | null;
   readonly message_id: string | null;
-  /** Of a call of a model; else `null`. */
+  /** The model of a call; `null` for other services. */
   readonly model: string | null;
   readonly prompt_tokens: number | null;
   readonly completion_tokens: number | null;
   readonly credits: number;
-  /** The key of its movements in the ledger. */
+  /** The key of the use's movements in the ledger. */
   readonly charge_key: string | null;
-  /** What the service records beside: see `ServiceLogEntry`. */
+  /** Further values that the service records: see `ServiceLogEntry`. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Which uses are wanted. Days are those of the host's time zone, such as `2026-01-05`, both included. */
+/** Which uses to read. Days, such as `2026-01-05`, are those of the host's time zone; `from` and `to` are included. */
 export interface UsageFilter {
   readonly type?: ServiceUse["type"] | undefined;
   readonly plugin_slug?: string | undefined;
   readonly model?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The last days, with the current one. */
+  /** The number of last days, including the current one. */
   readonly days?: number | undefined;
 }
 
-/** The sums of one day, model or plugin. */
+/** The sums of one day, model, plugin or user. */
 export interface UsageSum {
   /** The day, the model's name, the plugin's slug or the user's id. */
   readonly key: string;
@@ -56,7 +56,7 @@ export interface UsageSum {
   readonly completion_tokens: number;
 }
 
-/** What the plugins of accounts used. */
+/** Reads what the plugins of accounts used. */
 export interface Usage {
   /** The current day in the host's time zone. */
   today(): string;
@@ -66,16 +66,16 @@ export interface Usage {
     page: UsageFilter & { readonly before?: number | undefined; readonly limit: number },
   ): Promise<ServiceUseItem[]>;
   /**
-   * Sums for charts: days in their order, models and plugins with the dearest first, at most 1000. Uses
-   * without a model are left out of the sums of models.
+   * Sums for charts, at most 1000: days in their order; models and plugins with the most credits first. Uses without a
+   * model are left out of the sums by model.
    *
-   * @throws {InvalidInputError} `INVALID_INPUT` when a day cannot be read
+   * @throws {InvalidInputError} `INVALID_INPUT` if a day cannot be read
    */
   summary(
     userId: number,
     options: UsageFilter & { readonly by: "day" | "model" | "plugin" },
   ): Promise<UsageSum[]>;
-  /** As `summary`, of all accounts together, and by account too: its key is the user's id. */
+  /** The same over all accounts; the sums by user have the user's id as their key. */
   summaryOfAll(
     options: UsageFilter & { readonly by: "day" | "model" | "plugin" | "user" },
   ): Promise<UsageSum[]>;
@@ -84,7 +84,7 @@ export interface Usage {
 const MAX_SUMS = 1000;
 
 /**
- * Creates the reading functions of the log of uses.
+ * Creates the functions that read the log of uses.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when the time zone does not exist
  * @example
@@ -96,7 +96,7 @@ export function createUsage(options: UsageOptions): Usage {
   const dayOf = createDayOf(timeZone);
   const today = (): string => dayOf(clock.now());
 
-  /** The uses of an account; `undefined`: of all. */
+  /** The uses of an account; `undefined`: of all accounts. */
   function usesOf(userId: number | undefined, filter: UsageFilter) {
     const { type, plugin_slug, model, from, to, days } = filter;
     let uses = db.selectFrom("service_use");
@@ -110,7 +110,7 @@ export function createUsage(options: UsageOptions): Usage {
     return uses;
   }
 
-  /** The midnight at which a day begins, or the one `later` days after it; negative: before it. */
+  /** The midnight at which a day begins, plus `later` days, which may be negative. */
   function startOf(day: string, later: number) {
     return sql<Date>`(${assertDay(day)}::date + ${later}::int)::timestamp at time zone ${timeZone}`;
   }
@@ -183,7 +183,7 @@ function sum(column: "credits" | "prompt_tokens" | "completion_tokens") {
   return sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
 }
 
-/** @throws {InvalidInputError} `INVALID_INPUT` when it is no day such as `2026-01-05` */
+/** @throws {InvalidInputError} `INVALID_INPUT` if the text is not a day such as `2026-01-05` */
 function assertDay(day: string): string {
   const time = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (!Number.isNaN(time) && new Date(time).toJSON().startsWith(day)) return day;

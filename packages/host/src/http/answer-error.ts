@@ -10,19 +10,19 @@ import { BotRefusedError, type Refusal } from "../bots/bot-errors.ts";
 import { type ErrorStatus, HttpError, STATUS_BY_CODE } from "./http-error.ts";
 import type { HostEnv } from "./host-env.ts";
 
-/** The body of every error. */
+/** The body of every error response. */
 export interface ErrorBody {
   /** What is wrong, and what to do. */
   readonly error: string;
-  /** Stable, for programs. */
+  /** The error's code, which stays the same between releases. */
   readonly code: string;
-  /** Of a plugin that was refused: what is wrong in its file. */
+  /** For a plugin that was refused: the findings in its file. */
   readonly findings?: readonly unknown[];
-  /** Of a bot that its platform refused: what its owner does, and what the platform says. */
+  /** For a bot that its platform refused: what the owner can do, and what the platform says. */
   readonly refusal?: Refusal;
 }
 
-/** Answers with an error; what is not the client's fault is logged and does not show. */
+/** Makes Hono's error handler. It logs errors that are not the client's fault, and hides their details. */
 export function answerError(logger: Logger) {
   return (thrown: Error, c: Context<HostEnv>): Response => {
     const { status, body, retryAfter } = describe(thrown, c.get("requestId"));
@@ -39,7 +39,7 @@ export function answerError(logger: Logger) {
   };
 }
 
-/** When to ask again where a domain is busy. */
+/** Seconds after which a client may try again when a part of the host is busy. */
 const BUSY_SECONDS = 30;
 
 interface Described {

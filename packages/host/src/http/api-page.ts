@@ -8,10 +8,10 @@ import type {
 
 type Html = ReturnType<typeof html>;
 
-/** Levels of objects that are written out; deeper ones are named. */
+/** Levels of nested objects that are written out; deeper types appear by name only. */
 const DEPTH = 4;
 
-/** Draws the document as a page without scripts. */
+/** Renders the OpenAPI document as a page without scripts. */
 export function renderApiPage(document: OpenApiDocument): Html {
   const { info, paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -20,9 +20,9 @@ export function renderApiPage(document: OpenApiDocument): Html {
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? "");
 
   /**
-   * Writes a type as TypeScript would.
+   * Writes a schema in the syntax of TypeScript.
    *
-   * @param around the names of the types that it is a part of: one that has itself as a part is named there
+   * @param around the names of the enclosing types: a type that contains itself appears there by name only
    */
   function typeOf(schema: SchemaObject, depth = 0, around: readonly string[] = []): string {
     const name = schema.$ref?.split("/").at(-1);
@@ -96,7 +96,7 @@ export function renderApiPage(document: OpenApiDocument): Html {
     </html>`;
 }
 
-/** The page's style, as a file of its own: the content security policy allows no other. */
+/** The page's style sheet. It is a separate file because the content security policy forbids inline styles. */
 export const API_PAGE_CSS = `:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h2 { margin: 2rem 0 .5rem; font-size: 1.1rem; text-transform: capitalize; }

@@ -34,18 +34,18 @@ import { storageRoutes } from "./routes/storage.ts";
 
 /** Options of {@link createHttpApp}. */
 export interface HttpAppOptions extends HostDomains {
-  /** Where users reach the host, such as `https://bots.example.org`. */
+  /** The URL at which users reach the host, such as `https://bots.example.org`. */
   readonly publicUrl: string;
-  /** Counts attempts to log in, on all nodes together. */
+  /** Counts attempts to log in over all nodes. */
   readonly limiter: RateLimiter;
   readonly adminToken?: string | undefined;
-  /** Requests of one address on one node. @default 1,200 a minute */
+  /** The most requests of one client address on one node. @default 1,200 a minute */
   readonly requests?: RateLimit;
-  /** Whether the node may get requests now. */
+  /** Whether this node can handle requests now. */
   readonly isReady?: () => Promise<boolean>;
-  /** Answers at addresses that are none of the interface's, such as those of pages. */
+  /** Answers requests for URLs that are not part of the interface, such as those of pages. */
   readonly pages?: ((request: Request) => Promise<Response | undefined>) | undefined;
-  /** Whether the platforms are those of a demo, whose chats are among the pages. @default false */
+  /** Whether the platforms are simulated (demo), so that their chats are among the pages. @default false */
   readonly simulated?: boolean | undefined;
   readonly logger?: Logger;
 }
@@ -53,14 +53,14 @@ export interface HttpAppOptions extends HostDomains {
 /** The host's HTTP interface. */
 export type HttpApp = ReturnType<typeof createHttpApp>;
 
-/** Its type, for the typed client of `@botwright/host/api`. */
+/** The type of the Hono app, for the typed client of `@botwright/host/api`. */
 export type HostApi = HttpApp["app"];
 
 const REQUESTS: RateLimit = { limit: 1200, windowMs: 60_000 };
 
 /**
- * Creates the HTTP interface. Middleware comes first, then the groups of endpoints, each a function of the
- * domains that it needs. `fetch` takes the client's address beside the request: `unknown` without it.
+ * Creates the HTTP interface: middleware first, then the groups of endpoints, each made by a function of the domains
+ * that it needs. `fetch` takes the client's address as its second argument; without it, the address is `unknown`.
  */
 export function createHttpApp(options: HttpAppOptions) {
   const { publicUrl, logger = silentLogger, requests = REQUESTS, isReady, metrics } = options;
@@ -115,12 +115,12 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", botRoutes(options))
     .route("/", installationRoutes(options))
     .route("/", libraryRoutes(withSearches))
-    // Platforms call here: what they send proves itself, and does not count as a client's request.
+    // The platforms' callbacks. Adapters verify them, so they need no session and do not count as a client's requests.
     .all("/callbacks/:bot_id/*", (c) =>
       options.callbacks.handle(Number(c.req.param("bot_id")), c.req.raw),
     );
   let openapi: OpenApiDocument | undefined;
-  /** Rendered once: that takes ten milliseconds, and any client may request it. */
+  /** Rendered once, because rendering takes ten milliseconds and any client may request the page. */
   let page: ReturnType<typeof renderApiPage> | undefined;
   const document = (): OpenApiDocument =>
     (openapi ??= createOpenApi(describeRoutes(app), publicUrl));

@@ -5,27 +5,27 @@ import { addressGroup } from "../ai-proxy/address-group.ts";
 import { tooMany } from "./gate.ts";
 import type { HostEnv } from "./host-env.ts";
 
-/** Attempts to guess a password before `TOO_MANY_ATTEMPTS`; the last two allow for shared addresses. */
+/** Attempts to guess a password before `TOO_MANY_REQUESTS`. The last two limits are higher, for shared addresses. */
 const ATTEMPTS = {
   ofAddressAtEmail: { limit: 10, windowMs: 900_000 },
   atEmail: { limit: 50, windowMs: 900_000 },
   ofAddress: { limit: 100, windowMs: 900_000 },
 } satisfies Record<string, RateLimit>;
 
-/** Letters that strangers may have sent to an e-mail address. */
+/** Mails to one e-mail address that anybody may cause. */
 const LETTERS = {
   ofAddressAtEmail: { limit: 5, windowMs: 3_600_000 },
   atEmail: { limit: 20, windowMs: 3_600_000 },
 } satisfies Record<string, RateLimit>;
 
-/** Counts what visitors may not do often; all refuse with 429 `TOO_MANY_REQUESTS`. */
+/** Counts requests that a client may not make often; too many are refused with 429 `TOO_MANY_REQUESTS`. */
 export interface AttemptCounter {
   /**
-   * Counts an attempt at a password, or to become a user; without an e-mail, such as with a link's token, of the
-   * address only: a single client could use up a limit that all clients share.
+   * Counts an attempt to guess a password or to sign up. Without an e-mail address, for example with a link's token, it
+   * counts by the client's address only, because one client could use up a limit that all clients share.
    */
   readonly countAttempt: (c: Context<HostEnv>, email?: string) => Promise<void>;
-  /** Counts a letter, whether or not one is sent: the answer must not show who has an account. */
+  /** Counts a mail, even if none is sent: the response must not reveal who has an account. */
   readonly countLetter: (c: Context<HostEnv>, email: string) => Promise<void>;
 }
 
@@ -52,14 +52,14 @@ export function createAttemptCounter(limiter: RateLimiter): AttemptCounter {
   };
 }
 
-/** The keys of one client at an e-mail address, and of all clients at it. */
+/** The keys of one client's attempts at an e-mail address, and of all clients' attempts at it. */
 function keysAt(
   email: string,
   address: string,
   what: string,
   limits: Readonly<Record<"ofAddressAtEmail" | "atEmail", RateLimit>>,
 ): readonly (readonly [string, RateLimit])[] {
-  // The key of a row does not have to say who the user is.
+  // Hashed, because the key of a row need not reveal the user.
   const who = createHash("sha256").update(email.toLowerCase()).digest("base64url");
   return [
     [`${what}/${address}/${who}`, limits.ofAddressAtEmail],

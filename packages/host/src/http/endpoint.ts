@@ -7,33 +7,33 @@ import type { HostEnv } from "./host-env.ts";
 import type { Answers, Bodies, Queries } from "./http-types.ts";
 import { readJsonBody, readQuery } from "./read-input.ts";
 
-/** What an endpoint takes and answers; the OpenAPI document is made of it. */
+/** The input and the answer of an endpoint; the OpenAPI document is made from it. */
 export interface EndpointOptions<B extends keyof Bodies, Q extends keyof Queries> {
-  /** One line. */
+  /** What the endpoint does, in one line. */
   readonly summary: string;
-  /** Who may use it. @default "user" */
+  /** Who may use the endpoint. @default "user" */
   readonly audience?: Audience;
   /**
-   * Counts the request beyond what is counted of all requests, before its input is read: one that is wrong
-   * counts too.
+   * Counts the request for a limit of this endpoint, before its input is read, so that invalid requests count too. The
+   * gate counts all requests besides.
    */
   readonly admit?: (c: Context<HostEnv>) => Promise<RateDecision>;
-  /** The JSON body's type. */
+  /** The name of the JSON body's type. */
   readonly body?: B;
-  /** Bytes of the body. @default 65,536 */
+  /** The most bytes of the body. @default 65,536 */
   readonly maxBytes?: number;
   readonly query?: Q;
-  /** The answer's type; `null` for an empty one, with status 204. */
+  /** The name of the answer's type; `null` for an empty answer with status 204. */
   readonly answer: keyof Answers | null;
-  /** @default 200, or 204 */
+  /** The status of a successful answer. @default 200; 204 if `answer` is `null` */
   readonly status?: 200 | 201 | 202;
   /** The media type of the answer. @default "application/json" */
   readonly type?: string;
-  /** The codes of its own errors; those of all endpoints are added. */
+  /** The codes of errors that are specific to this endpoint. */
   readonly errors?: readonly string[];
 }
 
-/** An endpoint as the document shows it. */
+/** The options of any endpoint, for the OpenAPI document. */
 export type EndpointDescription = EndpointOptions<keyof Bodies, keyof Queries>;
 
 /** The types of a validated request, for Hono. */
@@ -51,7 +51,7 @@ type QueryTexts<T> = { [K in keyof T]: undefined extends T[K] ? string | undefin
 const descriptions = new WeakMap<object, EndpointDescription>();
 
 /**
- * The first handler of every endpoint: says what it is, lets in who may use it, and reads its input.
+ * Makes the first handler of every endpoint: it describes the endpoint, authorizes the client, and reads the input.
  *
  * @example
  * new Hono<HostEnv>().post(
@@ -66,7 +66,7 @@ export function endpoint<B extends keyof Bodies = never, Q extends keyof Queries
   const { audience = "user", admit, body, query, maxBytes } = options;
   const handler: MiddlewareHandler<HostEnv, string, Input<B, Q>> = async (c, next) => {
     const { gate, address } = c.var;
-    // Before the session is looked up: who guesses tokens is counted too.
+    // Counted before the session is looked up, so that guesses of tokens count too.
     await gate.count(`requests/address/${addressGroup(address)}`);
     if (audience !== "anyone") {
       const principal = await gate.authenticate(c.req.raw.headers, audience);
@@ -78,7 +78,7 @@ export function endpoint<B extends keyof Bodies = never, Q extends keyof Queries
     if (query !== undefined) c.req.addValidatedData("query", readQuery(c, queries[query]));
     if (body !== undefined) {
       c.req.addValidatedData("json", await readJsonBody(c, bodies[body], maxBytes));
-      // A client may send a body as slowly as it likes, and have lost its session or role by the end of it.
+      // Authenticated again: the body may have arrived slowly, and the session or role may have ended meanwhile.
       if (audience !== "anyone") {
         c.set("principal", await gate.authenticate(c.req.raw.headers, audience));
       }
@@ -89,12 +89,12 @@ export function endpoint<B extends keyof Bodies = never, Q extends keyof Queries
   return handler;
 }
 
-/** Adds cookies to the answer. */
+/** Adds cookies to the response. */
 export function addCookies(c: Context, cookies: readonly string[] = []): void {
   for (const cookie of cookies) c.header("Set-Cookie", cookie, { append: true });
 }
 
-/** The description with which {@link endpoint} made a handler. */
+/** The options with which {@link endpoint} made a handler. */
 export function descriptionOf(handler: object): EndpointDescription | undefined {
   return descriptions.get(handler);
 }

@@ -7,9 +7,9 @@ import type { HostEnv } from "./host-env.ts";
 /** Options of {@link createEventStreams}. */
 export interface EventStreamsOptions {
   readonly sessionEnds: SessionEnds;
-  /** Streams of an account at once. @default 20 */
+  /** Streams that one account may have open at once. @default 20 */
   readonly most?: number;
-  /** Milliseconds between looks whether the client is still there, and its session not too old. @default 15_000 */
+  /** Milliseconds between checks that the client is connected and its session still valid. @default 15_000 */
   readonly everyMs?: number;
   readonly logger?: Logger | undefined;
 }
@@ -17,10 +17,10 @@ export interface EventStreamsOptions {
 /** Server-sent events of accounts. */
 export interface EventStreams {
   /**
-   * Sends what comes as events of JSON, until it ends, the client goes, or the client's session ends or
-   * has another role.
+   * Sends values as events in JSON, until there are no more, the client disconnects, or the client's session ends or
+   * gets another role.
    *
-   * @param events stops when its signal is aborted
+   * @param events must stop when its signal is aborted
    * @throws {QuotaError} `STREAM_LIMIT`
    */
   send<T>(
@@ -51,7 +51,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
       const { id, role, sessionId } = principal;
       const { headers } = c.req.raw;
       count(id, 1);
-      // Without it, nginx holds events back.
+      // Without this header, nginx buffers events.
       c.header("X-Accel-Buffering", "no");
       return streamSSE(c, async (stream) => {
         const ending = new AbortController();
@@ -64,7 +64,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
             .catch(end);
         };
         const unwatch = sessionId === null ? undefined : sessionEnds.watch(sessionId, look);
-        // It may have ended after the request was let in.
+        // Checked at once, because the session may have ended after the request was authorized.
         look();
         const timer = setInterval(look, everyMs);
         try {
@@ -72,7 +72,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
             await stream.writeSSE({ data: JSON.stringify(event) });
           }
         } catch (error) {
-          // The client connects again by itself.
+          // Browsers' event sources reconnect by themselves.
           logger.warn("a stream of events has failed", describeError(error));
         } finally {
           clearInterval(timer);
@@ -84,7 +84,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
   };
 }
 
-/** A comment, which clients ignore: proxies close connections on which nothing comes. */
+/** Sends a comment, which clients ignore, because proxies close idle connections. */
 async function beat(stream: SSEStreamingApi): Promise<void> {
   await stream.write(": \n\n");
 }

@@ -3,15 +3,15 @@ import type { RateLimit, RateLimiter } from "@botwright/services";
 import { type Auth, BANNED } from "../auth/auth.ts";
 import { HttpError } from "./http-error.ts";
 
-/** Who asks. */
+/** Who makes the request. */
 export interface Principal {
-  /** The account; 0 for the administrator's token. */
+  /** The id of the account; 0 for the administrator's token. */
   readonly id: number;
   readonly role: "user" | "admin";
   readonly email: string;
-  /** The session that asks; `null` for the administrator's token. */
+  /** The session of the request; `null` for the administrator's token. */
   readonly sessionId: number | null;
-  /** The cookies of a session that was renewed. */
+  /** The cookies of a session that this request has renewed. */
   readonly setCookies?: readonly string[];
 }
 
@@ -21,18 +21,18 @@ export type Audience = "anyone" | "user" | "admin";
 /** Options of {@link createGate}. */
 export interface GateOptions {
   readonly auth: Auth;
-  /** A token for scripts, which opens the administrator's endpoints. */
+  /** A token for scripts that gives access to the administrators' endpoints. */
   readonly adminToken?: string | undefined;
   /** Counts the requests of one client; in memory, per node. */
   readonly limiter: RateLimiter;
-  /** Requests of one client. */
+  /** The most requests of one client. */
   readonly requests: RateLimit;
 }
 
-/** Decides who may ask, and how often. */
+/** Decides who may make requests, and how many. */
 export interface Gate {
   /**
-   * Returns who asks, if they may.
+   * Returns who makes the request, if the audience includes them.
    *
    * @throws {HttpError} 401 `NOT_LOGGED_IN`, 403 `BANNED` or `NOT_ALLOWED`
    */
@@ -41,7 +41,7 @@ export interface Gate {
   count(client: string): Promise<void>;
 }
 
-/** The account of the administrator's token: no user has it. */
+/** The principal of the administrator's token; no user has the id 0. */
 const TOKEN: Principal = { id: 0, role: "admin", email: "", sessionId: null };
 
 /** Creates the gate of a host. */
@@ -86,7 +86,7 @@ export function createGate({ auth, adminToken, limiter, requests }: GateOptions)
   };
 }
 
-/** The error of a client that asks too often. */
+/** The error for a client that makes too many requests. */
 export function tooMany(retryAfterMs: number): HttpError {
   const retryAfter = Math.ceil(retryAfterMs / 1000);
   return new HttpError(429, `too many requests: try again in ${retryAfter} s`, {
@@ -99,7 +99,7 @@ function notAllowed(message: string): HttpError {
   return new HttpError(403, message, { code: "NOT_ALLOWED" });
 }
 
-/** Texts of different lengths become equally long, so that comparing them takes the same time. */
+/** Hashes a token: hashes have one length, so that comparing them takes constant time. */
 function hash(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -26,7 +26,7 @@ import type { Health } from "../health/health.ts";
 import type { SearchLog } from "../search-log/search-log.ts";
 import type { AccountStorage } from "../storage/account-storage.ts";
 
-/** What the endpoints stand on: one object of each domain. */
+/** The objects of all domains that endpoints use. */
 export interface HostDomains {
   readonly auth: Auth;
   readonly sessionEnds: SessionEnds;
@@ -57,5 +57,5 @@ export interface HostDomains {
   readonly metrics?: Metrics | undefined;
 }
 
-/** Those that only read and write the database: they are there before the bots start. */
+/** The domains that only read and write the database: they exist before the bots start. */
 export type HostContent = Omit<HostDomains, "logins" | "callbacks" | "metrics">;

@@ -1,6 +1,6 @@
 import type { Gate, Principal } from "./gate.ts";
 
-/** What Hono's context has in every endpoint. */
+/** The types of Hono's context in every endpoint. */
 export interface HostEnv {
   Bindings: {
     /** The client's address; see `createHttpApp`. */
@@ -11,7 +11,7 @@ export interface HostEnv {
     /** The client's address, or `unknown`. */
     address: string;
     gate: Gate;
-    /** Who asks; set by `endpoint` where login is required. */
+    /** Who makes the request; set by `endpoint` unless the audience is `anyone`. */
     principal: Principal;
   };
 }

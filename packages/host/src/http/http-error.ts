@@ -1,10 +1,10 @@
 import { BotwrightError, type BotwrightErrorOptions } from "@botwright/core";
 
-/** An error that an endpoint answers with as it is. */
+/** An error that is sent to the client with its own status, message and code. */
 export class HttpError extends BotwrightError {
   override readonly name = "HttpError";
   readonly status: ErrorStatus;
-  /** After how many seconds the client may ask again. */
+  /** Seconds after which the client may try again. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -18,12 +18,10 @@ export class HttpError extends BotwrightError {
   }
 }
 
-/** The statuses of errors. */
+/** The HTTP statuses that errors have. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 429 | 500 | 502 | 503 | 504;
 
-/**
- * The status of each error of the domains, by code. A code that is not here is a fault of the host: 500.
- */
+/** The HTTP status of each error of the domains, by its code. A code that is missing is a fault of the host: 500. */
 export const STATUS_BY_CODE: Readonly<Record<string, ErrorStatus>> = {
   INVALID_INPUT: 400,
   PLUGIN_REFUSED: 400,

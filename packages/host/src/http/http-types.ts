@@ -1,7 +1,6 @@
 /**
- * The types of all bodies, queries and answers, by name. `typia generate` makes the validators and the
- * schemas of the OpenAPI document of them, so that both say the same. A domain's types stand in
- * `types/<domain>.ts`.
+ * The types of all bodies, queries and answers, by name. `typia generate` makes both the validators and the schemas of
+ * the OpenAPI document from them, so that the two always agree. The types of one domain are in `types/<domain>.ts`.
  *
  * @module
  */
@@ -34,7 +33,7 @@ export interface Bodies
     StorageBodies,
     UpdateBodies {}
 
-/** The queries of requests, as they are read: numbers are numbers. */
+/** The queries of requests after parsing: numbers are of type `number`. */
 export interface Queries
   extends
     AdminQueries,

@@ -10,7 +10,7 @@ import type {
   SchemaObject,
 } from "./openapi-document.ts";
 
-/** An endpoint in its place. */
+/** An endpoint with its method and path. */
 export interface DescribedRoute {
   readonly method: string;
   /** In Hono's form, such as `/api/bots/:id`. */
@@ -26,10 +26,7 @@ export function describeRoutes(app: Pick<Hono<HostEnv>, "routes">): DescribedRou
   });
 }
 
-/**
- * Makes the OpenAPI 3.1 document of the routes. The schemas come from the types that the validators come
- * from.
- */
+/** Makes the OpenAPI 3.1 document of the routes. Its schemas and the validators are generated from the same types. */
 export function createOpenApi(
   routes: readonly DescribedRoute[],
   publicUrl: string,
@@ -96,7 +93,7 @@ function pathParameters(path: string): ParameterObject[] {
 
 function queryParameters(name: string): ParameterObject[] {
   const query = component("Queries")?.properties?.[name];
-  // A query that is a type of its own, or is put together of several, is a reference.
+  // The schema of a query that is a named type, or is composed of several, is a reference.
   const own = query?.$ref === undefined ? query : component(query.$ref.split("/").at(-1) ?? "");
   const { properties = {}, required = [] } = own ?? {};
   return Object.entries(properties).map(([key, schema]) => ({
@@ -114,18 +111,18 @@ function component(name: string): SchemaObject | undefined {
   return schemas.components.schemas?.[name];
 }
 
-/** The schemas of a group by the names of its members; a member that is a type of its own is a reference. */
+/** The schemas of a group, by the names of its members; a member that is a named type is a reference. */
 function named(group: string): Readonly<Record<string, SchemaObject>> {
   const entries = Object.entries(component(group)?.properties ?? {});
   return Object.fromEntries(entries.filter(([name, schema]) => !refersTo(schema, name)));
 }
 
-/** Whether a member of a group has the name of the type that it is. */
+/** Whether a member of a group refers to a type of the same name. */
 function refersTo(schema: SchemaObject, name: string): boolean {
   return schema.$ref === ref(name).$ref;
 }
 
-/** The types that members of groups refer to. */
+/** The schemas of the types to which members of groups refer. */
 function others(): Record<string, SchemaObject> {
   const all = Object.entries(schemas.components.schemas ?? {});
   return Object.fromEntries(all.filter(([name]) => !GROUPS.has(name)));

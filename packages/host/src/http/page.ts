@@ -1,12 +1,12 @@
 /** A page of a list whose rows have ids. */
 export interface Page<T> {
   readonly items: T[];
-  /** `before` of the next page; `null`: there is none. */
+  /** The `before` of the next page; `null`: this is the last page. */
   readonly next: number | null;
 }
 
 /**
- * Makes a page of rows that were read with one more than the limit.
+ * Makes a page of rows that were read with a limit of one more than the page's.
  *
  * @example
  * pageOf(await users.list({ limit: limit + 1 }), limit);

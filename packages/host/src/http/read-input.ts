@@ -3,10 +3,10 @@ import { measureJson } from "@botwright/core/measure-json";
 import type { Context } from "hono";
 import { HttpError } from "./http-error.ts";
 
-/** Bytes of a body, unless an endpoint says otherwise. */
+/** The most bytes of a body, unless an endpoint has another limit. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Levels, items and members of a body, which is read and checked in one step. */
+/** The most levels, and the most items and members, of a body: parsing and checking run in one step. */
 const MAX_DEPTH = 64;
 const MAX_VALUES = 10_000;
 
@@ -69,7 +69,7 @@ export function assertAddress(url: string): void {
 /**
  * Reads a path parameter that is a row's id.
  *
- * @throws {HttpError} 404 `NOT_FOUND`: there is no such thing
+ * @throws {HttpError} 404 `NOT_FOUND` if the parameter is not an id
  */
 export function pathId(c: Context, name = "id"): number {
   const text = c.req.param(name) ?? "";
@@ -95,7 +95,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** PostgreSQL's texts hold neither NUL nor half a surrogate pair. */
+/** Refuses texts that PostgreSQL cannot hold: those with NUL or half of a surrogate pair. */
 function assertText(value: unknown, place: string): void {
   if (typeof value === "string") {
     if (value.includes("\0") || !value.isWellFormed()) {

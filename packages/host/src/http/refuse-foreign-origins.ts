@@ -4,9 +4,9 @@ import { HttpError } from "./http-error.ts";
 const SAFE = /^(GET|HEAD|OPTIONS)$/;
 
 /**
- * Keeps other sites from using a visitor's cookie: a request that may change something and comes from a page
- * must come from a page of ours. Browsers name the origin of every such request; programs that are no
- * browsers send neither header, and have no visitor's cookie.
+ * Prevents cross-site request forgery: a request with a cookie that may change something is refused if it comes from a
+ * page of another site. Browsers send `Sec-Fetch-Site` or `Origin` with every such request. Other programs send neither
+ * header, and have no visitor's cookie.
  */
 export function refuseForeignOrigins(publicUrl: string): MiddlewareHandler {
   const own = new URL(publicUrl).origin;

@@ -1,19 +1,19 @@
 import { type Journal, type MessageIdentity, messagePrefixOf } from "@botwright/core";
 
-/** The messages that this node handles now, and that no process has handled before. */
+/** The messages that this node handles now and that no process has handled before. */
 export interface FirstHandlings {
   begin(botId: number, messageId: string): void;
   end(botId: number, messageId: string): void;
   /**
-   * Makes the journal of a message: it does not ask `journal` for the runs of one of these messages before it has
-   * written one of them.
+   * Makes the journal of a message. For one of these messages, it answers reads with no entries, without a call of
+   * `journal.read`, until the first write.
    */
   over(journal: Journal): (message: MessageIdentity) => Journal;
 }
 
 /**
- * Makes what saves a message the look for what an earlier process did: a message that is handed out for the first
- * time has no earlier process. Handing it out is counted in the commit that does it.
+ * Saves a message the look for the journal of an earlier process: there is none if the message is handed out for the
+ * first time. This is certain, because the commit that hands a message out also counts that start.
  *
  * @example
  * const first = createFirstHandlings();

@@ -6,7 +6,7 @@ export type Handler = Parameters<Inbox["process"]>[0];
 
 /** How often a message is handled. */
 export interface AttemptLimits {
-  /** Attempts of a message whose handler fails. */
+  /** How often a message is tried while its handler fails. */
   readonly attempts: number;
   /** Milliseconds before the second attempt; each further pause doubles. */
   readonly firstMs: number;
@@ -14,14 +14,14 @@ export interface AttemptLimits {
   readonly maxMs: number;
 }
 
-/** A message whose process died so often while it was handled is set aside. */
+/** How often the process may die while it handles a message, before the message is set aside. */
 const MAX_DEATHS = 3;
 
 /**
- * Runs the handler of a message, and decides what becomes of a message that it rejects: it is handled again
- * after a growing pause, and set aside after the last attempt.
+ * Runs the handler of a message. If the handler rejects, the message is handled again after a growing pause, and set
+ * aside after the last attempt.
  *
- * @param handler `undefined`: the inbox was closed after the message was claimed, and another one takes it
+ * @param handler `undefined`: the inbox was closed after the message was claimed, and another inbox handles the message
  */
 export async function handleMessage(
   { id, botId, incoming, starts, failures }: HandedOut,

@@ -8,8 +8,8 @@ export interface HandledMessages {
   begin(message: Handled): void;
   end(message: Handled): void;
   /**
-   * The id of the row of a message that is handled now; `undefined` if two are, because the bot was bound anew while a
-   * plugin handled the first one.
+   * The row id of a message that this node handles now. `undefined` if it handles no such message, or two with the same
+   * platform id: the bot may have been bound anew while a plugin handled the first one.
    */
   rowOf(message: MessageIdentity): number | undefined;
 }

@@ -10,10 +10,10 @@ export interface HandedOut {
   readonly id: number;
   readonly botId: number;
   readonly incoming: IncomingMessage;
-  /** How often it was handed out, this time included, and how often its handler has failed. */
+  /** How often the message was handed out, this time included, and how often its handler has failed. */
   readonly starts: number;
   readonly failures: number;
-  /** Whether no process has handled it before, not even before it was set aside. */
+  /** Whether no process has handled the message before, not even before it was set aside and put back. */
   readonly isFirst: boolean;
 }
 
@@ -29,27 +29,27 @@ interface HandlingError {
   readonly message: string;
 }
 
-/** A message of a bot; its chat has a lane. */
+/** A message of a bot, whose chat has a lane. */
 export type InLane = Pick<HandedOut, "botId" | "incoming">;
 
 /** A message to be accepted. */
 export interface Accepting extends InLane {
   /** The incoming message as JSON. */
   readonly json: string;
-  /** The node that is to handle it if its chat has no other message; `null`: none yet. */
+  /** The node that handles the message now if its chat has no other message; `null`: no node yet. */
   readonly node: string | null;
 }
 
 /**
- * What became of it. `"mine"`: its chat had no other message, and the node is to handle it now. `"aside"`: its chat
- * had too many.
+ * What the database did with a message. `"mine"`: its chat had no other message, and this node handles it now.
+ * `"aside"`: its chat had too many messages, so the message was set aside.
  */
 export type Accepted =
   | { readonly status: "duplicate" | "queued" | "aside" }
   | { readonly status: "mine"; readonly id: number };
 
 /**
- * Accepts messages, those of a chat in their order: they are durable when this resolves.
+ * Accepts messages, those of one chat in their order. The messages are durable when the promise resolves.
  *
  * @param most messages of one chat that may wait or run; further ones are set aside
  */
@@ -78,20 +78,20 @@ export async function acceptMessages(
   });
 }
 
-/** A bot whose chats are claimed. */
+/** A bot whose chats {@link claimLanes} may claim. */
 export interface Claiming {
   readonly botId: number;
-  /** Slots that it has already: those with the fewest come first. */
+  /** Slots that the bot holds already: the bots with the fewest come first. */
   readonly held: number;
-  /** How many chats of it may be claimed. */
+  /** How many chats of the bot may be claimed. */
   readonly room: number;
 }
 
 /**
- * Claims free chats of these bots, up to a number, and hands out the first message of each. The statement counts
- * the start of a message before its handler runs: the count outlives a process that dies of the message, so that
- * such a message is set aside after some starts. Lanes that another node claims at the same moment are passed
- * over, not waited for. A node without its lease claims none: any node could take them from it again.
+ * Claims up to `most` free chats of these bots, and hands out the first message of each. The statement counts the start
+ * of a message before its handler runs. So the count survives if the message makes the process die, and such a message
+ * is set aside after some starts. The statement skips lanes that another node claims at the same moment. A node without
+ * its lease claims none, because any node could take the lanes from it again.
  */
 export async function claimLanes(
   db: Kysely<Schema>,
@@ -109,11 +109,11 @@ export async function claimLanes(
 }
 
 /**
- * Frees the lanes that are locked for a node although it has none of their messages: the answer of the statement
- * that handed them out was lost with its connection, after the commit. That start of the message does not count,
- * because no handler has begun. Lanes that another statement locks at this moment are passed over.
+ * Frees the lanes that are locked for a node that has none of their messages: the connection broke after the commit, so
+ * the node never got the answer that handed them out. That start of the message does not count, because no handler has
+ * begun. The statement skips lanes that another statement locks at this moment.
  *
- * @param held the messages whose lanes the node has, or is about to be given
+ * @param held the messages whose lanes the node has locked, or may lock by a statement that is under way
  */
 export async function freeLostLanes(
   db: Kysely<Schema>,
@@ -144,40 +144,40 @@ export async function freeLostLanes(
     where m.id = next.id and m.starts > 0`.execute(db);
 }
 
-/** What happened in an attempt, to be written when it ends. */
+/** What happened in an attempt; written with the end of the attempt. */
 export interface EndedAttempt {
   readonly startedAt: number;
   readonly handledBy: string | null;
   /** `AttemptTrace` and `RunInputs` as sealed JSON. */
   readonly trace: string;
   readonly inputs: string | null;
-  /** The turns of plugins, as JSON with the columns of `plugin_run` and the ids of the calls. */
+  /** The runs of plugins, as JSON with the columns of `plugin_run` and the ids of the calls. */
   readonly runs: string;
   /**
-   * The SHA-256 of the medium that plugins were given, where their journal has it: so its bytes are not written
-   * again, and need not be kept until the message has ended.
+   * The SHA-256 of the medium that plugins were given, if their journal has the medium. The statement then copies the
+   * bytes from the journal, so that this node neither sends them again nor holds them until the message ends.
    */
   readonly mediaSha256: string | null;
 }
 
-/** Characters that are written when a message has ended. */
+/** How many characters the end of a message adds to the statement. */
 export function charactersOf({ attempt }: Ended): number {
   if (attempt === undefined) return 0;
   const { trace, inputs, runs } = attempt;
   return trace.length + (inputs?.length ?? 0) + runs.length;
 }
 
-/** How the handling of a message ended, and what is done next. */
+/** How the handling of a message ended, and whether this node continues with the chat. */
 export interface Ended {
   readonly message: HandedOut;
   readonly handling: Handling;
-  /** Whether this node takes the chat's next message; else another claim does. */
+  /** Whether this node takes the chat's next message; otherwise the lane is freed for another claim. */
   readonly keepLane: boolean;
   readonly attempt: EndedAttempt | undefined;
 }
 
 /**
- * The next message of a chat; `undefined` when there is none, when the lane is another node's by now, or when the
+ * The next message of a chat. `undefined` if there is none, if another node has locked the lane meanwhile, or if the
  * end was recorded before.
  */
 interface Next {
@@ -185,8 +185,8 @@ interface Next {
 }
 
 /**
- * Records how the handling of messages ended and what happened, and hands out the next ones of their chats,
- * in one commit. A message with a medium comes alone.
+ * Records how the handling of messages ended and what happened in it, and hands out the next messages of their chats,
+ * in one commit. A message with a medium must be the only one.
  */
 export async function finishMessages(
   db: Kysely<Schema>,
@@ -226,7 +226,7 @@ export async function finishMessages(
   });
 }
 
-/** The message of an error may quote what a stranger has sent. */
+/** The text of an error, escaped because it may quote a user's message. */
 function reasonOf(error: HandlingError | null): string | null {
   return error === null ? null : escapeText(error.message);
 }
@@ -237,8 +237,8 @@ function chatOf({ message }: IncomingMessage): string {
 }
 
 /**
- * Works on items in the order of their chats, and returns the results in the order of the items: statements
- * that lock several lanes would wait for each other for ever if each took them in an order of its own.
+ * Passes the items to `work` sorted by chat, and returns the results in the order of the items. Statements that lock
+ * several lanes must all lock them in one order; otherwise two of them could deadlock.
  */
 async function inLockOrder<Item extends InLane | Pick<Ended, "message">, Result>(
   items: readonly Item[],
@@ -274,12 +274,12 @@ interface Row {
 }
 
 interface NextRow extends Row {
-  /** Of the message that has ended, from 1. */
+  /** The position of the ended message in the statement's arrays, from 1. */
   readonly place: number;
   readonly next_id: number;
 }
 
-/** The content is what `acceptMessage` has written. */
+/** Makes a handed-out message of a row; `content` is the JSON that `acceptMessages` has written. */
 function handedOut(id: number, botId: number, row: Row): HandedOut {
   const { content, started: starts, failed: failures, is_first: isFirst } = row;
   return { id, botId, incoming: JSON.parse(content), starts, failures, isFirst };

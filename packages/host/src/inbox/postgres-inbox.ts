@@ -40,21 +40,21 @@ export interface PostgresInboxOptions {
   readonly database: Database;
   readonly lease: NodeLease;
   /**
-   * Chats that this node handles at once; of one account three quarters of them at most, of one bot three quarters of
-   * what its account may have. @default 200
+   * Chats that this node handles at once. One account may hold at most three quarters of them, and one bot at most
+   * three quarters of what its account may hold. @default 200
    */
   readonly slots?: number;
-  /** Messages of one chat that may wait or run at once; a further one is set aside. @default 2000 */
+  /** Messages of one chat that may wait or run at once; the inbox sets further ones aside. @default 2000 */
   readonly chatMessages?: number;
-  /** Attempts of a message whose handler fails; then it is set aside. @default 8 */
+  /** How often a message is tried while its handler fails; then the inbox sets it aside. @default 8 */
   readonly attempts?: number;
   /** Milliseconds before the second attempt; each further pause doubles. @default 500 */
   readonly firstMs?: number;
   /** The longest pause in milliseconds. @default 60_000 */
   readonly maxMs?: number;
-  /** What happened at each message is written with its end. @default only how it ended */
+  /** Supplies the trace that the inbox writes with the end of a message. @default only how the message ended */
   readonly recorder?: Pick<AttemptRecorder, "take">;
-  /** Called for messages that no process has handled before. @default not called */
+  /** Told when the handling of a message begins that no process has handled before, and when it ends. @default none */
   readonly first?: Pick<FirstHandlings, "begin" | "end">;
   readonly clock?: Clock;
   readonly logger?: Logger;
@@ -63,37 +63,37 @@ export interface PostgresInboxOptions {
 /** The inboxes of a node's bots, which share its slots. */
 export interface PostgresInbox {
   /**
-   * The inbox of one bot.
+   * Opens the inbox of one bot.
    *
-   * @param userId the account that the bot belongs to, whose bots share what an account may have
+   * @param userId the account that the bot belongs to; its bots share the slots that one account may hold
    */
   open(botId: number, userId?: number): Inbox;
   /**
-   * The id of the row of a message that this node handles now. No other message ever has it, unlike the platform's
-   * id of the message, which another one may have when the row is gone. `undefined` if that has happened while the
-   * first one is still handled.
+   * The row id of a message that this node handles now. A row id is never used again; the platform's message id may
+   * be, after the first row was deleted. `undefined` if this node handles two messages with the same platform id, or
+   * none.
    */
   rowOf(message: MessageIdentity): number | undefined;
-  /** Hands out no more; resolves when what runs has ended. */
+  /** Hands out no more messages; resolves when the handlers that run have ended. */
   close(): Promise<void>;
 }
 
 /** Chats that a node handles at once: most of them wait for a model or a platform. */
 const SLOTS = 200;
 
-/** Messages of a chat that are handled in a row before the slot goes to another chat. */
+/** Messages of one chat that a lane handles in a row before it gives its slot to another chat. */
 const IN_A_ROW = 20;
 
-/** Chats to claim at once; the other slots stay free for chats whose first message is just accepted. */
+/** Chats that one claim takes at most; the other slots stay free for chats whose first message arrives meanwhile. */
 const CLAIM = 20;
 
-/** Chats of each of many bots to look for at once: the statement reads as many lanes of every bot. */
+/** The least number of chats that a claim reads of each bot, where many bots share {@link CLAIM}. */
 const CLAIM_OF_BOT = 5;
 
-/** Milliseconds between looks for chats whose notification was lost, or the answer that handed them out. */
+/** Milliseconds between searches for chats whose notification was lost, or the answer that handed them out. */
 const BACKSTOP_MS = 1000;
 
-/** Milliseconds between attempts to record how a message ended, while the database is gone. */
+/** Milliseconds between attempts to record how a message ended, while the database cannot be reached. */
 const RECORD_AGAIN_MS = 500;
 
 /** One bot of the node. */
@@ -105,27 +105,27 @@ interface Bot {
 }
 
 /**
- * Creates the durable inbox of a node: messages are rows, and each chat with messages to handle has a lane,
- * a row that the node locks as long as it handles them, so that a chat is in order and several chats run at
- * once. The lanes of a node whose lease has expired are free for others. Accounts take turns, and the bots of an
- * account: one with many chats leaves slots for the others.
+ * Creates the durable inbox of a node. Each message is a row. Each chat with unfinished messages has a lane: a row
+ * that one node locks while it handles the chat, so that the messages of a chat run in order and several chats run at
+ * once. When the lease of a node expires, other nodes may claim its lanes. Accounts take turns, and so do the bots of
+ * an account, so that one with many chats leaves slots for the others.
  *
- * A message of a chat without others is handed to this node in the statement that accepts it, so that it
- * costs two commits: one that accepts it, one that ends it. Under load, each of them is one for all messages
- * that have come, or have ended, while the one before was under way.
+ * If a chat has no other message, the statement that accepts a message also hands it to this node. Such a message
+ * costs two commits: one that accepts it and one that ends it. Under load, one commit accepts (or ends) all messages
+ * that arrived (or ended) while the previous commit was under way.
  *
  * Longer than other files: claiming, accepting and ending share the slots of the node.
  */
 export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbox {
   const { database, lease, logger = silentLogger, clock = systemClock } = options;
-  /** The accounts of the bots of this inbox, also of those that were closed. */
+  /** The account of each bot of this inbox, closed bots included. */
   const accounts = new Map<number, number | undefined>();
   const slots = createSlots(options.slots ?? SLOTS, (botId) => accounts.get(botId));
   const { attempts = 8, firstMs = 500, maxMs = 60_000 } = options;
   const { chatMessages = MAX_CHAT_MESSAGES } = options;
   const limits = { attempts, firstMs, maxMs };
   const { db } = database;
-  // One at a time, so that the messages of a chat are accepted in the order of the calls.
+  // One batch at a time, so that the messages of a chat are accepted in the order of the calls.
   const acceptMessage = createBatches(
     (messages: readonly Accepting[]) => acceptMessages(db, messages, chatMessages),
     { bytesOf: ({ json }) => json.length, maxBytes: STATEMENT_CHARACTERS },
@@ -134,19 +134,19 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     (ended: readonly Ended[]) => finishMessages(db, lease.id, ended),
     { bytesOf: charactersOf, maxBytes: STATEMENT_CHARACTERS },
   );
-  /** The statement is given one medium. */
+  /** Ends a message. One with a medium goes alone, because the statement has parameters for one medium only. */
   const finish = async (ended: Ended) => {
     if ((ended.attempt?.mediaSha256 ?? null) === null) return finishSmall(ended);
     return (await finishMessages(db, lease.id, [ended]))[0];
   };
   const bots = new Map<number, Bot>();
   const lanes = new Set<Promise<void>>();
-  /** Messages whose lanes this node has, or is given by a statement that is under way. */
+  /** Messages whose lanes this node has locked, or may lock by an accepting statement that is under way. */
   const held = new Set<InLane>();
   const handled = createHandledMessages();
   let isClosed = false;
   let wanted = false;
-  /** Bots that may have further chats, for which they had no room. */
+  /** Bots that had no room at the last claim: they may have chats that wait. */
   let withoutRoom: readonly number[] = [];
   let looksForLost = false;
   let isFreeing = false;
@@ -154,8 +154,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   const timers = new Set<() => void>();
 
   /**
-   * The handler of a bot that this node may work for at this moment. It is asked again after each wait: the
-   * lease may have run out meanwhile, and then another node may have the chats.
+   * The handler of a bot, if this node may work for the bot at this moment. Callers ask again after each wait, because
+   * the lease may have expired meanwhile, and then another node may have the chats.
    */
   const serves = (botId: number): Handler | undefined => {
     const bot = bots.get(botId);
@@ -165,9 +165,9 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   };
 
   /**
-   * Claims free chats as long as there are some and slots for them; one claim at a time. A call that comes
-   * while a claim is under way sets `wanted`, so that the claim looks once more: its statement may have read the
-   * lanes before the new message was in one.
+   * Claims free chats as long as there are chats and slots; one claim runs at a time. A call during a claim sets
+   * `wanted`, so that the claim looks once more: its statement may have read the lanes before the new message was in
+   * one.
    */
   function kick(): void {
     wanted = true;
@@ -183,8 +183,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       wanted = false;
       const served = [...bots.keys()].filter((botId) => serves(botId) !== undefined);
       withoutRoom = served.filter((botId) => slots.roomFor(botId) === 0);
-      // The room of each is as if it alone took slots: bots of one account may together take more than theirs once, by
-      // at most one claim; the next claim gives them none.
+      // `roomFor` looks at each bot alone, so the bots of one account may together exceed their share, by one claim at
+      // most. The next claim gives them no slots.
       const ofEach = Math.max(CLAIM_OF_BOT, Math.ceil(CLAIM / served.length));
       const withRoom = served
         .map((botId) => ({ botId, held: slots.heldBy(botId), room: slots.roomFor(botId) }))
@@ -192,8 +192,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
         .map((bot) => ({ ...bot, room: Math.min(bot.room, ofEach) }));
       if (withRoom.length === 0) return;
       const most = Math.min(slots.free, CLAIM);
-      // Reserved before the statement, and what was not needed is given back after it: messages that are
-      // accepted meanwhile take slots too.
+      // Slots are reserved before the statement and given back after it, because messages that are accepted
+      // meanwhile take slots too.
       slots.reserve(most);
       const found = await claimLanes(db, withRoom, lease.id, most).catch((error: unknown) => {
         logger.warn("the inbox could not look for messages", describeError(error));
@@ -207,8 +207,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   }
 
   /**
-   * Frees chats that no statement hands out any more, because the answer that handed them to this node was lost.
-   * No statement hands one to this node meanwhile: it would look like a lost one.
+   * Frees lanes that are locked for this node without its knowledge, because the answer that handed them out was lost.
+   * Meanwhile `accept` asks for no lane (`isFreeing`): a lane whose answer is still on its way would look lost.
    */
   async function freeLost(): Promise<void> {
     looksForLost = false;
@@ -224,15 +224,15 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   }
 
   /**
-   * Gives a slot back. Chats are looked for only if some were not claimed for want of one: of a chat that is
-   * free since, a notification tells.
+   * Gives a slot back. Claims again only if a bot without room at the last claim has room now: for a chat that has
+   * become free since, a notification calls `kick`.
    */
   function release(botId: number): void {
     slots.giveBack(botId);
     if (wanted || withoutRoom.some((waiting) => slots.roomFor(waiting) > 0)) kick();
   }
 
-  /** Handles a chat's messages in a slot that was reserved for it, which is given back in any case. */
+  /** Handles a chat's messages in a slot that the caller has taken; gives the slot back in any case. */
   function startLane(first: HandedOut): void {
     held.add(first);
     const lane = runLane(first).finally(() => {
@@ -244,9 +244,9 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   }
 
   /**
-   * Handles messages of a chat, one after the other. The statement that records the end of one hands out the
-   * next one, or gives the lane back. A node that was taken for dead may come here late; the statement then finds
-   * the lane locked by another node, changes nothing, and hands out nothing.
+   * Handles messages of a chat, one after the other. The statement that records the end of one message hands out the
+   * next one or frees the lane. A node whose lease has expired may still send that statement; it then finds the lane
+   * locked by another node, changes nothing, and hands out nothing.
    */
   async function runLane(first: HandedOut): Promise<void> {
     const bot = bots.get(first.botId);
@@ -261,7 +261,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       options.first?.end(current.botId, current.incoming.id);
       handled.end(current);
       const attempt = await traceOf(current);
-      // Asked for each attempt to record the end: the node may close, or lose its lease, in between.
+      // Computed for each attempt to record the end: the node may close, or lose its lease, in between.
       const keepLane = (): boolean => count < IN_A_ROW && serves(current.botId) !== undefined;
       const ended = { message: current, handling, attempt };
       next = (await record(() => finish({ ...ended, keepLane: keepLane() })))?.next;
@@ -269,21 +269,22 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
         const { incoming, starts } = current;
         tellSetAside(bot, { incoming, attempts: starts, error: handling.error });
       }
-      // Begun after the commit, so that the time of the database has come by then.
+      // The timer starts after the commit, so that it ends after the time in the row, by the clock of the database.
       if (handling.how === "again") later(handling.afterMs);
     }
     if (bot !== undefined) bot.running -= 1;
   }
 
+  /** Reports a message that was set aside; logs an error of the listener, because the lane has to go on. */
   function tellSetAside(bot: Bot | undefined, message: SetAsideMessage): void {
     try {
       bot?.onSetAside?.(message);
     } catch (error) {
-      logger.error("who is told of messages that are set aside failed", describeError(error));
+      logger.error("the listener of messages that are set aside failed", describeError(error));
     }
   }
 
-  /** What happened at a message. Without it, its end is recorded all the same. */
+  /** The trace of a message. If it cannot be made, the inbox records the end without it. */
   async function traceOf({ botId, incoming }: HandedOut): Promise<EndedAttempt | undefined> {
     try {
       return await options.recorder?.take(botId, incoming.id);
@@ -294,7 +295,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   }
 
   /**
-   * Repeats a statement while the database is gone, as long as this node has its lease. Without it the lane is
+   * Repeats a statement while the database cannot be reached and this node has its lease. Without its lease the lane is
    * free for another node, which runs the message again from its journal.
    */
   async function record<Result>(statement: () => Promise<Result>): Promise<Result | undefined> {
@@ -309,7 +310,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     }
   }
 
-  /** Claims messages after a time. */
+  /** Claims chats after a pause. */
   function later(ms: number): void {
     const cancel = clock.after(ms, () => {
       timers.delete(cancel);
@@ -318,7 +319,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     timers.add(cancel);
   }
 
-  // A notification is lost when its connection breaks: each of these calls finds what the other has missed.
+  // Notifications are lost while their connection is broken, so the inbox also looks at regular intervals.
   const unlisten = database.notifications.listen("inbox", kick);
   const ticking = setInterval(() => {
     looksForLost = true;
@@ -335,8 +336,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       incoming: Parameters<Inbox["accept"]>[0],
     ): Promise<"accepted" | "duplicate"> {
       if (bot.isClosed || isClosed) throw inboxClosed();
-      // A slot is reserved before the statement is sent, which locks the lane for this node if the chat has no
-      // other message. If it has one, the node that handles the chat comes to this message by itself.
+      // The slot is taken before the statement is sent, because the statement locks the lane for this node if the chat
+      // has no other message. If it has one, the node that handles the chat gets to this message after that one.
       const takes = serves(botId) !== undefined && slots.roomFor(botId) > 0 && !isFreeing;
       const json = JSON.stringify(incoming);
       const accepting = { botId, incoming, json, node: takes ? lease.id : null };
@@ -387,7 +388,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       },
       async close() {
         bot.isClosed = true;
-        // What runs ends, and is recorded; what waits stays in its lanes for the next node.
+        // Handlers that run end, and their ends are recorded; messages that wait stay in their lanes for the next node.
         while (bot.running > 0) await Promise.race(lanes);
         if (bots.get(botId) === bot) bots.delete(botId);
       },
@@ -398,7 +399,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     open,
     rowOf: (message) => handled.rowOf(message),
     async close() {
-      // First, so that no lane takes a next message; then a claim under way, because it may still begin lanes.
+      // Set first, so that no lane takes a next message. Then `close` waits for a claim, which may still start lanes.
       isClosed = true;
       unlisten();
       clearInterval(ticking);

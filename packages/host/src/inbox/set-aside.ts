@@ -3,10 +3,10 @@ import type { Kysely } from "kysely";
 import { unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** Most messages in a list. */
+/** The most messages in one list. */
 const MAX_MESSAGES = 1000;
 
-/** The messages of a bot that were set aside, oldest first, with why. */
+/** The messages of a bot that were set aside, oldest first, each with the reason. */
 export async function listSetAside(db: Kysely<Schema>, botId: number): Promise<SetAsideMessage[]> {
   const rows = await db
     .selectFrom("message")

@@ -12,23 +12,23 @@ type Values = Readonly<Record<string, unknown>>;
 /** The settings of an installation, as they are stored. */
 export interface StoredConfig {
   readonly open: Values;
-  /** Those of type `password`. */
+  /** The settings of type `password`. */
   readonly hidden: Values;
 }
 
-/** Bytes of all settings of an installation. */
+/** The most bytes of all settings of an installation. */
 const MAX_BYTES = 131_072;
 
 /**
- * Bytes of its passwords, as JSON: for each run, they are looked for in what is shown, in some thirty forms, which takes
- * a millisecond for a kilobyte.
+ * The most bytes of an installation's passwords, as JSON. For each run, the redactor searches all that is shown for
+ * them in about thirty forms, which takes a millisecond per kilobyte.
  */
 const MAX_PASSWORD_BYTES = 8192;
 
 /**
- * Changes settings by what a user has sent: a key that was not sent stays as it is, `null` takes the value
- * away, so that the default holds again. Keys that the schema does not have are ignored, and values of an
- * earlier version that no longer fit are left out.
+ * Applies what a user has sent to stored settings. A key that was not sent keeps its value; `null` removes it, so
+ * that the default applies again. Keys that the schema does not have are ignored. Values of an earlier version that do
+ * not fit the schema any more are dropped.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the setting
  * @example
@@ -57,8 +57,8 @@ export function changeConfig(
 }
 
 /**
- * The settings with which a version runs. What was entered as a password is used as one only: a version that declares it
- * as a text would show it.
+ * The settings with which a version runs. A value that was entered as a password is used only as a password: a version
+ * that declares the key as a text could show it.
  */
 export function usedValues(
   schema: readonly ConfigSchemaItem[],
@@ -68,7 +68,7 @@ export function usedValues(
   return { ...knownSettings(schema, open), ...knownSettings(passwords, hidden) };
 }
 
-/** A schema as it is shown: a password's default stands in the plugin's file, and on no page all the same. */
+/** The schema without the defaults of passwords: they are in the plugin's file, but no page shows them. */
 export function shownSchema(schema: readonly ConfigSchemaItem[]): ConfigSchemaItem[] {
   return schema.map((item) => (item.type === "password" ? { ...item, default: undefined } : item));
 }

@@ -14,24 +14,24 @@ import { type RunningPlugin, type WhoWins, whoWins } from "./who-wins.ts";
 export interface ConflictReport extends TriggerConflictReport {
   /** Plugins that declare no triggers, and so may react to every text; in the order in which they run. */
   readonly without_triggers: readonly string[];
-  /** For a text that was asked about. */
+  /** Which plugins react to the text of the question; `null` without a text. */
   readonly who_wins: WhoWins | null;
 }
 
-/** What a report is about, beside the plugins that run. */
+/** What a report also covers, besides the plugins that run. */
 export interface ConflictQuestion {
   /** A plugin that is not installed yet. */
   readonly plugin_id?: number;
   readonly text?: string;
 }
 
-/** Pairs of triggers in a report. */
+/** The most pairs of triggers in a report. */
 const MAX_PREFIXES = 200;
 
 /**
  * Reports which of a bot's plugins that run react to the same words.
  *
- * @throws {BotwrightError} `PLUGIN_NOT_FOUND` when nobody can install the plugin that the question is about
+ * @throws {BotwrightError} `PLUGIN_NOT_FOUND` if the plugin of the question cannot be installed
  */
 export async function reportConflicts(
   db: Kysely<Schema>,
@@ -43,7 +43,7 @@ export async function reportConflicts(
     .map(({ plugin_id, slug, meta, priority }) => toRunning(plugin_id, slug, meta, priority));
   if (pluginId !== undefined && running.every(({ plugin_id }) => plugin_id !== pluginId)) {
     const { slug, meta } = await findPublished(db, pluginId);
-    // Installed last, it runs after those of the same priority.
+    // A plugin that is installed last runs after those of the same priority.
     running.push(toRunning(pluginId, slug, meta, defaultPriority({ ...meta, slug })));
   }
   const ordered = running.toSorted((a, b) => a.priority - b.priority);

@@ -25,7 +25,7 @@ export interface WaitingVersion {
   readonly version_id: number;
   readonly version: string;
   readonly permissions: PermissionSummary;
-  /** Beside what the owner has consented to. */
+  /** The differences from the permissions that the owner has consented to. */
   readonly changes: PermissionChanges;
 }
 
@@ -36,31 +36,31 @@ export interface InstallationRecord {
   readonly name: string;
   readonly description: string;
   readonly icon: string;
-  /** Comes with the host. */
+  /** Whether the plugin comes with the host. */
   readonly builtin: boolean;
   readonly version_id: number;
   readonly version: string;
   readonly enabled: boolean;
-  /** `false`: it was taken down, and does not run. */
+  /** `false`: the plugin was taken down or its developer is banned, so it does not run. */
   readonly available: boolean;
-  /** 0 to 1000; smaller ones run first. */
+  /** 0 to 1000; plugins with smaller numbers run first. */
   readonly priority: number;
   /** Whether the owner has set the priority. */
   readonly has_own_priority: boolean;
   readonly config_schema: readonly ConfigSchemaItem[];
-  /** The values with which it runs, without those of type `password`. */
+  /** The values with which the plugin runs, without those of type `password`. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** The keys of passwords that are set. */
+  /** The keys of the passwords that have a value. */
   readonly passwords: readonly string[];
   readonly triggers: readonly string[];
   readonly permissions: PermissionSummary;
-  /** The version in the library, if it is another one. */
+  /** The published version, if the bot has another one. */
   readonly waiting: WaitingVersion | null;
   /** ISO 8601. */
   readonly created_at: string;
 }
 
-/** An installation as the rules of installations read it. */
+/** An installation as the functions of this folder read it. */
 export interface InstalledRow {
   readonly id: number;
   readonly plugin_id: number;
@@ -92,7 +92,7 @@ export async function selectInstalled(db: Kysely<Schema>, botId: number): Promis
     .orderBy("i.id")
     .execute();
   const installed: InstalledRow[] = [];
-  // A declaration may be as long as a file, and then takes milliseconds to read.
+  // A declaration may be as long as a plugin's file; then parsing it takes milliseconds.
   const pace = createPace();
   for (const row of rows) {
     const { id, plugin_id, slug, enabled, version_id, version, config, sealed } = row;
@@ -154,7 +154,10 @@ function toWaiting(
   };
 }
 
-/** Opens the settings of an installation: without its passwords when their key is lost, so that others can be entered. */
+/**
+ * Parses the settings of an installation, and opens (unseals) its passwords. When their key is lost, the passwords are
+ * absent, so that the owner can enter new ones.
+ */
 export async function openConfig(
   secrets: Secrets,
   botId: number,
@@ -165,7 +168,7 @@ export async function openConfig(
   return { open: JSON.parse(config), hidden: JSON.parse(hidden ?? "{}") };
 }
 
-/** Adds the settings, without the values of passwords. */
+/** Makes the owner's record of a row and its settings, without the values of passwords. */
 export function toRecord({ record, meta }: InstalledRow, stored: StoredConfig): InstallationRecord {
   const { config_schema: schema = [] } = meta;
   const isHidden = new Set(schema.filter(({ type }) => type === "password").map(({ key }) => key));

@@ -1,6 +1,6 @@
 /**
- * The plugins of bots: one port, a third of which is its description. What it does is one transaction each over
- * one table; settings, order, rows, published versions and the comparison of triggers have files of their own.
+ * The plugins of bots. A third of this file describes its interface. Each method is one transaction over one table;
+ * settings, order, rows, published versions and the comparison of triggers are in files of their own.
  *
  * @module
  */
@@ -29,46 +29,46 @@ export interface InstallationsOptions {
   readonly db: Kysely<Schema>;
   /** The instance that the loader of installed plugins uses. */
   readonly secrets: Secrets;
-  /** Called when a bot's plugins have changed; other nodes learn it from the database. */
+  /** Called when a bot's plugins have changed; the database notifies the other nodes. */
   readonly onChanged?: (botId: number) => void;
-  /** Plugins that a bot may have. @default 50 */
+  /** The most plugins of one bot. @default 50 */
   readonly most?: number;
 }
 
 /** A plugin to be installed. */
 export interface Installing {
   readonly plugin_id: number;
-  /** The version whose permissions the owner was shown: with it the owner consents to them. */
+  /** The version whose permissions the owner was shown: by sending its id, the owner consents to them. */
   readonly version_id: number;
-  /** By the keys of the plugin's `config_schema`. @default the defaults */
+  /** Values by the keys of the plugin's `config_schema`. @default the defaults */
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
-/** What an owner changes of an installation; what is left out stays. */
+/** The changes that an owner makes to an installation; members that are left out stay as they are. */
 export interface InstallationChange {
   readonly enabled?: boolean;
-  /** 0 to 1000; `null` for the plugin's own. */
+  /** 0 to 1000; `null` for the plugin's own priority. */
   readonly priority?: number | null;
   /** Keys that are left out stay as they are; `null` for the default. */
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The plugins of bots. All methods reject with `BOT_NOT_FOUND` for bots of others, and those on one plugin
- * with `PLUGIN_NOT_FOUND` when the bot does not have it.
+ * The plugins of bots. All methods reject with `BOT_NOT_FOUND` for a bot of another account, and methods on one plugin
+ * with `PLUGIN_NOT_FOUND` if the bot does not have it.
  */
 export interface Installations {
-  /** In the order in which they run. */
+  /** Lists the plugins of a bot in the order in which they run. */
   list(userId: number, botId: number): Promise<InstallationRecord[]>;
   /**
    * Installs the published version of a plugin.
    *
-   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `VERSION_CHANGED` when another version was published since
-   * the owner was asked, `ALREADY_INSTALLED`, `INSTALLATION_LIMIT`
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `VERSION_CHANGED` if another version was published since the owner was
+   * asked, `ALREADY_INSTALLED`, `INSTALLATION_LIMIT`
    * @throws {InvalidInputError} `INVALID_INPUT` naming the setting
    */
   install(userId: number, botId: number, installing: Installing): Promise<InstallationRecord>;
-  /** Removes a plugin with its settings; what it has stored stays. */
+  /** Removes a plugin with its settings; the values that it has stored stay. */
   uninstall(userId: number, botId: number, pluginId: number): Promise<void>;
   /** @throws {InvalidInputError} `INVALID_INPUT` naming the setting */
   change(
@@ -81,11 +81,11 @@ export interface Installations {
    * Makes the plugins run in an order, by changing as few priorities as possible.
    *
    * @param order all plugins of the bot
-   * @throws {BotwrightError} `ORDER_STALE` when the bot has other plugins by now
+   * @throws {BotwrightError} `ORDER_STALE` if the bot has other plugins by now
    */
   reorder(userId: number, botId: number, order: readonly number[]): Promise<InstallationRecord[]>;
   /**
-   * Consents to the version in the library, and takes it.
+   * Consents to the published version, and gives it to the bot.
    *
    * @param versionId the version whose permissions the owner was shown
    * @throws {BotwrightError} `VERSION_CHANGED`
@@ -96,7 +96,7 @@ export interface Installations {
     pluginId: number,
     versionId: number,
   ): Promise<InstallationRecord>;
-  /** Reports which of the plugins that run react to the same words. */
+  /** Reports which of a bot's plugins that run react to the same words. */
   conflicts(userId: number, botId: number, question: ConflictQuestion): Promise<ConflictReport>;
 }
 
@@ -122,14 +122,14 @@ export function createInstallations(options: InstallationsOptions): Installation
     return recordOf(botId, find(await selectInstalled(db, botId), pluginId));
   }
 
-  /** Changes the plugins of a bot, one change after another, and tells all nodes. */
+  /** Changes the plugins of a bot; changes of one bot run one after the other. Notifies all nodes. */
   async function alter<T>(
     userId: number,
     botId: number,
     work: (trx: Kysely<Schema>, installed: readonly InstalledRow[]) => Promise<T>,
   ): Promise<T> {
     const result = await db.transaction().execute(async (trx) => {
-      // Locked as a reference to it does: a bot that is being unbound is waited for.
+      // The lock is that of a foreign key, so a transaction that unbinds the bot is waited for.
       const bot = selectBot(trx, userId, botId).forKeyShare();
       await bot.executeTakeFirstOrThrow(botNotFound);
       await sql`select pg_advisory_xact_lock(hashtextextended(${`installations/${botId}`}, 0))`.execute(

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { notFound as pluginNotFound, readMeta } from "../publication/plugin-rows.ts";
 
-/** A published version of a plugin that everybody can install. */
+/** A published version of a plugin that any account can install. */
 export interface Published {
   readonly slug: string;
   readonly versionId: number;
@@ -11,22 +11,22 @@ export interface Published {
 }
 
 /**
- * The version that can be installed, for a transaction that installs it: a decision on the plugin that is under way is
- * waited for, and a later one waits for the transaction. An approval would else not know of the installation, which
- * would stay behind.
+ * Reads the version that can be installed, for a transaction that installs it. Waits for a decision on the plugin that
+ * is under way, and makes later decisions wait for the transaction. Otherwise an approval could miss the installation,
+ * which would keep the old version.
  *
  * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
  */
 export async function lockPublished(trx: Kysely<Schema>, pluginId: number): Promise<Published> {
-  // A statement of its own: one that waits for a row still has what it had read of others.
+  // Locked by a statement of its own: a statement that waits for a row lock reads joined rows as of its start.
   await trx.selectFrom("plugin").select("id").where("id", "=", pluginId).forKeyShare().execute();
   return findPublished(trx, pluginId);
 }
 
 /**
- * The version that can be installed.
+ * Reads the version that can be installed.
  *
- * @param at the transaction of a caller who has one: who holds a connection must not wait for a second one
+ * @param at the caller's transaction, if it has one: a caller that holds a connection must not wait for a second one
  * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
  */
 export async function findPublished(at: Kysely<Schema>, pluginId: number): Promise<Published> {

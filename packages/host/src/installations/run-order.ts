@@ -1,12 +1,15 @@
-/** A plugin in the order that its owner wants. */
+/** A plugin, at its place in the order that its owner wants. */
 interface Ranked {
-  /** The priority that it runs with now. */
+  /** The priority with which it runs now. */
   readonly priority: number;
 }
 
 /**
- * The priorities that make plugins run in the given order, with the fewest of them changed: smaller ones run
- * first, and those of one priority in the given order.
+ * Finds priorities that make plugins run in the given order, and changes as few as possible. Plugins with smaller
+ * priorities run first, and those with the same priority in the given order.
+ *
+ * The longest non-decreasing subsequence keeps its priorities; each other plugin takes that of its predecessor, or at
+ * the beginning that of the next plugin that keeps its own.
  *
  * @example
  * prioritiesFor([{ priority: 100 }, { priority: 60 }, { priority: 70 }]); // [60, 60, 70]
@@ -21,9 +24,9 @@ export function prioritiesFor(order: readonly Ranked[]): number[] {
   return priorities;
 }
 
-/** The places of a longest part that never falls. */
+/** The places of a longest non-decreasing subsequence. */
 function longestRising(values: readonly number[]): ReadonlySet<number> {
-  /** By place: the length of the longest part that ends there, and the place before it in that part. */
+  /** By place: the length of the longest subsequence that ends there, and the place before it in that subsequence. */
   const best: { readonly length: number; readonly before: number }[] = [];
   for (const value of values) {
     let found = { length: 1, before: -1 };

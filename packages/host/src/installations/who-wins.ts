@@ -9,11 +9,11 @@ export interface RunningPlugin {
   readonly triggers: readonly string[];
 }
 
-/** A plugin that a message reaches, unless an earlier one has handled it. */
+/** A plugin that a message reaches unless an earlier plugin has handled it. */
 export interface Candidate extends Omit<RunningPlugin, "triggers"> {
   /**
-   * How it declares that it reacts: `"exact"`: a trigger is the text; `"prefix"`: the text begins with one;
-   * `"any"`: it declares no triggers, and may react to every text.
+   * Which declared trigger fits. `"exact"`: the text is a trigger; `"prefix"`: the text begins with a trigger; `"any"`:
+   * the plugin declares no triggers, so it may react to every text.
    */
   readonly match: "exact" | "prefix" | "any";
   /** The trigger, as declared; `null` for `"any"`. */
@@ -21,21 +21,21 @@ export interface Candidate extends Omit<RunningPlugin, "triggers"> {
 }
 
 /**
- * Which plugins declare that they react to a text. Plugins decide themselves what they handle, and a plugin
- * sees every message that none before it has handled: so this is what they declare, not what they will do.
+ * Which plugins declare that they react to a text. A plugin sees every message that no plugin before it has handled,
+ * and decides by its own code whether it handles it, so its behaviour may differ from its declaration.
  */
 export interface WhoWins {
   /** In the order in which they run. */
   readonly candidates: readonly Candidate[];
-  /** The first one with a trigger that fits; `null`: none declares one. */
+  /** The first candidate with a trigger that fits; `null`: no plugin declares one. */
   readonly winner: Candidate | null;
-  /** Plugins without triggers that run before the winner, or at all if there is none: they may win as well. */
+  /** Plugins without triggers that run before the winner (all of them if there is no winner): they may win as well. */
   readonly may_win_too: readonly Candidate[];
 }
 
 /**
- * Goes through the plugins in the order in which they run, without running them. Each may declare hundreds of triggers
- * that take long to compare, so the event loop has turns between plugins.
+ * Compares a text with the triggers of plugins, in the order in which they run, without running them. The event loop
+ * gets turns between plugins, because each may declare hundreds of triggers that take long to compare.
  *
  * @example
  * await whoWins([{ plugin_id: 1, slug: "dice", name: "Dice", priority: 70, triggers: ["roll"] }], "Roll 2d6");

@@ -7,18 +7,18 @@ import { publish } from "../publication/plugin-rows.ts";
 /** Options of {@link syncBuiltins}. */
 export interface SyncBuiltinsOptions {
   readonly db: Kysely<Schema>;
-  /** By slug. */
+  /** The plugins by their slugs. */
   readonly builtins: ReadonlyMap<string, Plugin>;
-  /** Of the package that they come from. */
+  /** The version of the package that contains the plugins. */
   readonly version: string;
   readonly logger: Logger;
 }
 
 /**
- * Puts the plugins that come with the host into the library, as plugins without developer: a version for each
- * version of their package. Bots that have one follow at once, because a host has no other version of it.
+ * Publishes the plugins that come with the host in the library, without a developer: one version of each plugin per
+ * version of their package. All bots with such a plugin get the new version at once, because a host has no other.
  *
- * @returns whether something has changed
+ * @returns whether the library has changed
  */
 export async function syncBuiltins(options: SyncBuiltinsOptions): Promise<boolean> {
   const { db, builtins, version, logger } = options;
@@ -75,7 +75,7 @@ export async function syncBuiltins(options: SyncBuiltinsOptions): Promise<boolea
   });
 }
 
-/** The row of a built-in plugin, made if need be; `undefined` when a developer has the slug. */
+/** The row of a built-in plugin, inserted if it is missing; `undefined` if a developer's plugin has the slug. */
 async function pluginRow(
   trx: Kysely<Schema>,
   slug: string,
@@ -92,7 +92,7 @@ async function pluginRow(
       .select(["id", "published_id", "status"])
       .where("slug", "=", slug)
       .where("builtin", "=", true)
-      // As all who change a plugin lock it: a take-down that is under way is waited for.
+      // The lock of all transactions that change a plugin: waits for a take-down that is under way.
       .forUpdate()
       .executeTakeFirst()
   );

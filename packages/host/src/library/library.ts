@@ -16,14 +16,14 @@ import {
   type PermissionSummary,
 } from "./permission-words.ts";
 
-/** What is searched for in the library. */
+/** A search in the library. */
 export interface LibrarySearch {
-  /** A part of name, description, slug or a trigger. */
+  /** A part of the name, the description, the slug or a trigger. */
   readonly text?: string;
   readonly category?: PluginCategory;
   /** @default "installs" */
   readonly order?: "installs" | "new";
-  /** `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: string;
   /** @default 50 */
   readonly limit?: number;
@@ -37,31 +37,31 @@ export interface LibraryItem {
   readonly description: string;
   readonly icon: string;
   readonly category: PluginCategory | null;
-  /** The published version: its name, and its id, to install it. */
+  /** The published version, and its id, which an installation must name. */
   readonly version: string;
   readonly version_id: number;
-  /** Comes with the host. */
+  /** Whether the plugin comes with the host. */
   readonly builtin: boolean;
   /** The developer's name; `null` for a built-in plugin. */
   readonly developer: string | null;
-  /** Bots that have it. */
+  /** The number of bots that have the plugin. */
   readonly installs: number;
   readonly permissions: PermissionSummary;
   /** ISO 8601. */
   readonly updated_at: string;
 }
 
-/** A plugin with what is shown before it is installed. */
+/** A plugin with everything that is shown before it is installed. */
 export interface LibraryPlugin extends LibraryItem {
   /** Markdown. */
   readonly readme: string;
   readonly repository_url: string;
   readonly triggers: readonly string[];
-  /** Passwords without their defaults. */
+  /** The settings; those of type `password` without their defaults. */
   readonly config_schema: readonly ConfigSchemaItem[];
   /** 0 to 1000; smaller ones run first. */
   readonly priority: number;
-  /** Of the published version's code, in hexadecimal digits. */
+  /** SHA-256 of the published version's code, in hexadecimal digits. */
   readonly sha256: string;
 }
 
@@ -70,36 +70,36 @@ export interface LibraryVersion {
   readonly id: number;
   readonly version: string;
   readonly sha256: string;
-  /** Whether it is the one in the library. */
+  /** Whether it is the version in the library. */
   readonly current: boolean;
   /** ISO 8601. */
   readonly published_at: string;
   readonly permissions: PermissionSummary;
-  /** Against the version before. */
+  /** The changes against the previous version. */
   readonly changes: PermissionChanges;
 }
 
 /** The code of the version in the library. */
 export interface LibraryCode {
   readonly version: string;
-  /** Of the code, in hexadecimal digits. */
+  /** SHA-256 of the code, in hexadecimal digits. */
   readonly sha256: string;
   readonly code: string;
 }
 
-/** The plugins that everybody can install. */
+/** The plugins that any account can install. */
 export interface Library {
   search(search: LibrarySearch): Promise<{ items: LibraryItem[]; next: string | null }>;
   /** @throws {BotwrightError} `PLUGIN_NOT_FOUND` */
   get(slug: string): Promise<LibraryPlugin>;
   /**
-   * The published versions of a plugin, newest first, without those that it was rolled back from.
+   * Lists the published versions of a plugin, newest first, except versions that a roll-back has left.
    *
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
    */
   versions(slug: string): Promise<LibraryVersion[]>;
   /**
-   * The code of the published version: people can read what they install, try it, and write their own from it.
+   * Reads the code of the published version, so that people can read what they install, try it, and start from it.
    *
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`; `PLUGIN_BUILTIN` for a plugin of the host itself
    */
@@ -111,10 +111,10 @@ const MAX_VERSIONS = 100;
 /**
  * Creates the library over the database.
  *
- * Longer than other files: a third describes what it returns; what it does is one query for each method.
+ * Longer than other files: a third describes the results, and each method is one query.
  */
 export function createLibrary({ db }: { readonly db: Kysely<Schema> }): Library {
-  /** The plugins in the library. Those of banned developers, and those taken down, are not there. */
+  /** Selects the plugins in the library: without those that were taken down, and those of banned developers. */
   function published() {
     return db
       .selectFrom("plugin as p")
@@ -146,7 +146,7 @@ export function createLibrary({ db }: { readonly db: Kysely<Schema> }): Library 
     async search({ text = "", category, order = "installs", after, limit = 50 }) {
       const isByInstalls = order === "installs";
       const installs = sql<number>`coalesce(i.installs, 0)`;
-      // Counted once for all: a count for each plugin may be a scan of all installations for each.
+      // One grouped count: PostgreSQL may run a count per plugin as a scan of all installations per plugin.
       const counts = db
         .selectFrom("installation")
         .select(({ fn }) => ["plugin_id", fn.countAll<number>().as("installs")])
@@ -237,12 +237,12 @@ export function createLibrary({ db }: { readonly db: Kysely<Schema> }): Library 
 }
 
 /**
- * Characters up to which PostgreSQL normalizes a text, in 18 ms if all of them are marks on one letter. A longer one
- * stands as it was written: `searchable` has normalized it, or an earlier release has let it pass.
+ * The most characters of a text that PostgreSQL normalizes in a search: it takes 18 ms if all of them are marks on one
+ * letter. Longer texts are searched as they are stored, which is mostly normalized already by `searchable`.
  */
 const MAX_NORMALIZED = 2000;
 
-/** A column for a search, in which compatibility forms do not count. */
+/** A column in the form NFKC, so that a search ignores differences between compatibility forms. */
 function normalized(column: string) {
   const text = sql.ref(column);
   return sql`case when length(${text}) > ${MAX_NORMALIZED} then ${text} else normalize(${text}, nfkc) end`;

@@ -1,14 +1,14 @@
 import type { LocalizedText, Platform, PluginPermissions } from "@botwright/core";
 
-/** One thing that a plugin may do, in words. */
+/** One permission of a plugin, in words. */
 export interface PermissionItem extends LocalizedText {
   /** Stable, such as `hosts/api.example.com` or `ai`. */
   readonly key: string;
 }
 
-/** What a plugin may do, as it is shown before it is installed. */
+/** The permissions of a plugin, as they are shown before it is installed. */
 export interface PermissionSummary {
-  /** It declares no permissions, so that it may use everything that plugins can use. */
+  /** Whether the plugin declares no permissions, so that it may use everything that plugins can use. */
   readonly everything: boolean;
   readonly items: readonly PermissionItem[];
 }
@@ -51,7 +51,7 @@ const PLATFORM_NAMES: Readonly<Record<Platform, LocalizedText>> = {
 };
 
 /**
- * Says what a plugin may do.
+ * Describes the permissions of a plugin.
  *
  * @example
  * permissionsInWords({ hosts: ["api.example.com"] }).items;
@@ -80,7 +80,7 @@ function hostInWords(host: string): PermissionItem {
   return { key, en: `exchanges data with ${host}`, zh: `与 ${host} 交换数据` };
 }
 
-/** What a version asks for that another one does not, and the other way round. */
+/** The permissions that only the later version asks for (`added`), and those that only the former did (`removed`). */
 export function permissionChanges(
   before: PluginPermissions | undefined,
   after: PluginPermissions | undefined,

@@ -19,16 +19,16 @@ import { attemptContext, type AttemptTrace, type RunInputs, type RunSettings } f
 
 /** Options of {@link createAttemptRecorder}. */
 export interface AttemptRecorderOptions {
-  /** Seals what is stored: it has what people wrote, and the settings of plugins. */
+  /** Seals the traces and inputs, because they contain what people wrote and the settings of plugins. */
   readonly secrets: Secrets;
   readonly clock?: Clock;
 }
 
-/** Collects what happens at messages, until their inbox writes it. */
+/** Collects what happens at messages until the inbox writes it. */
 export interface AttemptRecorder {
-  /** Pass it the events of all bots of the node. */
+  /** The listener to which the events of all bots of the node must be passed. */
   readonly onEvent: OnBotEvent;
-  /** What is to be written of a message whose handling has just ended; it is forgotten. */
+  /** Returns what the inbox writes of a message whose handling has just ended, and forgets the message. */
   take(botId: number, messageId: string): Promise<EndedAttempt | undefined>;
 }
 
@@ -39,18 +39,18 @@ interface OpenAttempt {
   readonly incoming: IncomingMessage;
   inputs: Omit<RunInputs, "mediaSha256"> | undefined;
   mediaBuffer: Uint8Array | null;
-  /** Whether a plugin has changed something: then the journal has the medium. */
+  /** Whether a plugin has begun a host call with an effect: then the journal has the medium. */
   hasEffect: boolean;
   trace?: MessageTrace;
 }
 
-/** Attempts that are kept; an inbox of the node has fewer slots. */
+/** The most attempts in memory; an inbox of the node has fewer slots. */
 const MAX_OPEN_ATTEMPTS = 1000;
 
 /**
- * Makes what collects the events of messages in memory, so that the inbox can write them with the end of
- * each message: in the same statement, and so without a commit of their own. Arguments and answers of host
- * calls are not collected, since the journal has them.
+ * Collects the events of messages in memory, so that the inbox can write them in the statement that ends each message:
+ * they need no commit of their own. Arguments and answers of host calls are not collected, because the journal has
+ * them.
  *
  * @example
  * const recorder = createAttemptRecorder({ secrets });
@@ -129,7 +129,7 @@ function addInputs(attempt: OpenAttempt, { plugin, meta, version, context }: Run
   const { bot, config, msg, userId, mediaBuffer } = context;
   const passwords = (meta.config_schema ?? []).filter(({ type }) => type === "password");
   const settings: RunSettings = { config, passwords: passwords.map(({ key }) => key) };
-  // Only the run of a sandboxed plugin can be recorded.
+  // Only the run of a sandboxed plugin can be recorded, so only such a run needs the medium.
   if (version !== "") attempt.mediaBuffer = mediaBuffer;
   attempt.inputs = {
     platform: bot.platform,
@@ -140,7 +140,7 @@ function addInputs(attempt: OpenAttempt, { plugin, meta, version, context }: Run
   };
 }
 
-/** Whether a copy has the same members. */
+/** Whether a copy of a message has the same members with the same values. */
 function isSame(copy: ParsedMessage, message: ParsedMessage): boolean {
   const members = new Map<string, unknown>(Object.entries(message));
   const own = Object.entries(copy);

@@ -8,8 +8,8 @@ import type {
 } from "@botwright/core";
 
 /**
- * What a message's trace is made of, with the journal: times, outcomes without values, log lines and
- * errors. It has no secrets of plugins; it is stored sealed, because log lines may quote people.
+ * The part of a message's trace that is not in the journal: times, outcomes without values, log lines and errors. It
+ * has no secrets of plugins, but is stored sealed, because log lines may quote people.
  */
 export interface AttemptTrace {
   /** Milliseconds since 1970. */
@@ -19,7 +19,7 @@ export interface AttemptTrace {
   readonly runs: readonly StoredRun[];
 }
 
-/** One plugin's turn. */
+/** The run of one plugin. */
 export interface StoredRun extends Omit<RunTrace, "calls"> {
   readonly calls: readonly StoredCall[];
 }
@@ -28,31 +28,29 @@ export interface StoredRun extends Omit<RunTrace, "calls"> {
 export type StoredCall = Omit<TraceCall, "args" | "outcome">;
 
 /**
- * What the runs of a message depended on beside their journals, stored sealed: settings have the values of
- * passwords. {@link toRecordedRun} takes them out of what is exported.
+ * What the runs of a message depended on besides their journals. It is stored sealed, because the settings contain
+ * passwords; {@link toRecordedRun} removes the passwords from an exported run.
  */
 export interface RunInputs {
   readonly platform: Platform;
   readonly variant: Variant;
   readonly userId: number;
-  /** The message as plugins got it; `null`: as it was accepted. */
+  /** The message as the plugins got it; `null`: unchanged since the inbox accepted it. */
   readonly msg: ParsedMessage | null;
-  /**
-   * The SHA-256 of the medium that they got, which is among the journal's media when one of them had an effect.
-   */
+  /** The SHA-256 of the medium that the plugins got. `journal_media` has the medium if one of them had an effect. */
   readonly mediaSha256: string | null;
-  /** By slug. */
+  /** The settings of each plugin, by slug. */
   readonly runs: Readonly<Record<string, RunSettings>>;
 }
 
 /** The settings of one plugin. */
 export interface RunSettings {
   readonly config: Readonly<Record<string, unknown>>;
-  /** The keys of those that are passwords. */
+  /** The keys of the settings that are passwords. */
   readonly passwords: readonly string[];
 }
 
-/** The contexts with which parts of an attempt are sealed; see `Secrets`. */
+/** The context with which a part of an attempt is sealed; see `Secrets`. */
 export function attemptContext(
   part: "trace" | "inputs",
   { botId, platformId }: { readonly botId: number; readonly platformId: string },

@@ -11,23 +11,23 @@ import {
   toItem,
 } from "./message-rows.ts";
 
-/** Which messages a list has. */
+/** Which messages a list contains. */
 export interface MessageFilter {
   readonly bot_id?: number | undefined;
-  /** The person who wrote them. */
+  /** The person who wrote the messages. */
   readonly chat?: string | undefined;
   readonly state?: MessageState | undefined;
-  /** Slug of a plugin that had a turn in the last attempt. */
+  /** Slug of a plugin that ran in the last attempt. */
   readonly plugin?: string | undefined;
-  /** A part of the first 4,096 characters of their text; case and width of letters make no difference. */
+  /** A part of the first 4,096 characters of the message's text; case and width of letters make no difference. */
   readonly text?: string | undefined;
 }
 
-/** Where a list goes on, and how long it is. */
+/** Where a list begins, and how long it is. */
 export interface MessagePaging {
-  /** Messages with a lower id: the `next` of the list before. @default the newest */
+  /** Lists messages with a lower id: the `next` of the previous list. @default the newest messages */
   readonly before?: number | undefined;
-  /** 1 to 200. @default 50 */
+  /** The most messages in the list, 1 to 200. @default 50 */
   readonly limit?: number | undefined;
 }
 
@@ -35,13 +35,13 @@ export interface MessagePaging {
 export interface MessageList {
   readonly items: readonly MessageItem[];
   /**
-   * Where older ones follow, or `null`. A list that looks for a text or a plugin may be shorter than its
-   * limit and go on nevertheless: one call looks at 2,000 messages.
+   * The `before` of the next list; `null` if there are no older messages. One call looks at 2,000 messages, so a list
+   * that looks for a text or a plugin may be shorter than its limit although older messages match.
    */
   readonly next: number | null;
 }
 
-/** Messages that one list looks at, and at once. */
+/** Messages that one list looks at in all, and with one statement. */
 const MAX_SCANNED = 2000;
 const AT_ONCE = 200;
 
@@ -50,7 +50,7 @@ const LIMIT = { default: 50, max: 200 };
 /**
  * Lists messages of an account, newest first.
  *
- * @param userId `undefined`: of all accounts
+ * @param userId `undefined`: messages of all accounts
  */
 export async function listMessages(
   db: Kysely<Schema>,
@@ -76,8 +76,9 @@ export async function listMessages(
 }
 
 /**
- * Whether a row matches what the database is not asked for; `undefined` when nothing is. Between rows the event loop
- * has turns: folding may make eighteen characters of one, so that a page of texts takes half a second.
+ * Makes the check of the conditions that the statement does not check; `undefined` if there are none. The event loop
+ * gets turns between rows, because folding may make eighteen characters of one, so that a page of texts takes half a
+ * second.
  */
 function createMessageFilter({
   text = "",
@@ -95,7 +96,7 @@ function createMessageFilter({
   };
 }
 
-/** Reads the newest messages that the database finds; it does not look for a text or a plugin. */
+/** Reads the newest messages; the statement does not look for a text or a plugin. */
 export async function selectNewest(
   db: Kysely<Schema>,
   userId: number | undefined,
@@ -105,7 +106,7 @@ export async function selectNewest(
   return selectMessages(db, newestMessages(userId, filter, before, limit));
 }
 
-/** The newest messages of each bot that may be listed, without their documents. */
+/** The `from` clause that finds the newest messages in each bot's index, without reading their documents. */
 export function newestMessages(
   userId: number | undefined,
   { bot_id, chat, state }: MessageFilter,
@@ -129,22 +130,22 @@ export function newestMessages(
     order by w.id desc limit ${most}) m join bot b on b.id = m.bot_id`;
 }
 
-/** Where the messages of a list are, and the order in which an index has them. */
+/** The condition that finds the messages of a list, and the order in which an index has them. */
 interface Place {
   readonly range: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
 }
 
 /**
- * The range of one bot and its order make the index of bots the only one that gives the order: by the primary key, the
- * messages of all other bots are read for a bot with few.
+ * A range of one bot, ordered by bot, so that only the index of bots gives this order. With a plain `bot_id = b.id`,
+ * PostgreSQL may read along the primary key, and so read the messages of all other bots for a bot with few.
  */
 const OF_BOT: Place = {
   range: sql`bot_id >= b.id and bot_id <= b.id`,
   order: sql`bot_id desc, id desc`,
 };
 
-/** The index has the hash of the chat. */
+/** Compares the hash of the chat too, because the index contains the hash and not the chat. */
 function ofChat(chat: string): Place {
   const text = sql`${escapeText(chat)}::text`;
   return {

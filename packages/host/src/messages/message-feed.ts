@@ -9,19 +9,19 @@ export interface MessageFeedOptions extends PollerOptions {
   readonly db: Kysely<Schema>;
 }
 
-/** The messages of accounts as they come and are handled, on whichever node. */
+/** The messages of accounts as they arrive and are handled, on any node. */
 export interface MessageFeed {
   /**
-   * Gives the newest 50 messages of an account, the oldest first, and then those that are new or have
-   * changed among the newest 50. It ends with the signal or with the feed. It looks again when the reader
-   * has taken everything up, so nothing piles up for a slow one.
+   * Yields the newest 50 messages of an account, the oldest first, and then those of the newest 50 that are new or
+   * have changed. Ends with the signal or with the feed. The feed reads again only after the reader has taken all
+   * messages, so that nothing piles up for a slow reader.
    */
   watch(userId: number, signal: AbortSignal): AsyncIterable<MessageItem>;
-  /** Ends all. */
+  /** Ends all subscriptions. */
   close(): void;
 }
 
-/** Messages that are looked at. */
+/** The messages that each read looks at. */
 const FROM_NEWEST = { before: Number.MAX_SAFE_INTEGER, limit: 50 };
 
 /** Creates the feed. It reads nothing while it has no subscriber. */
@@ -46,7 +46,7 @@ export function createMessageFeed(options: MessageFeedOptions): MessageFeed {
   return { watch, close: () => looks.close() };
 }
 
-/** Another text whenever something that changes has changed. */
+/** A text that differs whenever the state or a count of the message has changed. */
 function versionOf({ state, attempts, retries, process_deaths }: MessageItem): string {
   return [state, attempts, retries, process_deaths].join();
 }

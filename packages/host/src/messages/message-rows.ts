@@ -3,51 +3,51 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** Where a message is: it waits for its turn or for another attempt, was handled, or waits for an operator. */
+/** The state of a message: it waits for its turn or another attempt, was handled, or was set aside for an operator. */
 export type MessageState = "waiting" | "done" | "set_aside";
 
-/** Why something failed. */
+/** Why a message or a host call failed. */
 export interface MessageError {
   readonly code: string;
   readonly message: string;
 }
 
-/** A message as lists have it. */
+/** A message in a list. */
 export interface MessageItem {
   readonly id: number;
   readonly bot_id: number;
   readonly platform: Platform;
-  /** The platform's exact id. */
+  /** The platform's id, unchanged. */
   readonly platform_id: string;
   /** The person who wrote it. */
   readonly chat: string;
   readonly type: MessageType;
-  /** Its first 4,096 characters. */
+  /** The first 4,096 characters of its text. */
   readonly text: string;
   readonly state: MessageState;
   readonly received_at: string;
   readonly ended_at: string | null;
-  /** How often its handling has ended. */
+  /** How many attempts to handle the message have ended. */
   readonly attempts: number;
-  /** How often its process has ended while it was handled, since it was put back the last time. */
+  /** How often the process ended while it handled the message, since the message was last put back. */
   readonly process_deaths: number;
-  /** How often it was put back after it had been set aside. */
+  /** How often the message was put back after it had been set aside. */
   readonly retries: number;
   readonly handled_by: string | null;
-  /** The plugins that had a turn in the last attempt, in order. */
+  /** The plugins that ran in the last attempt, in order. */
   readonly runs: readonly { readonly plugin: string; readonly status: string }[];
   /** Why it was set aside, or why its last attempt failed. */
   readonly error: MessageError | null;
 }
 
-/** A row of {@link selectMessages}: everything of a message but its document. */
+/** A row of {@link selectMessages}: all of a message except its document. */
 export interface MessageRow {
   readonly id: number;
   readonly bot_id: number;
   readonly user_id: number;
   readonly platform: Platform;
   readonly platform_id: string;
-  /** As the database keeps it; so are the other columns that strangers choose. */
+  /** Escaped by `escapeText`, as are the other columns whose text users choose. */
   readonly chat: string;
   readonly type: MessageType;
   /** The beginning of its text. */
@@ -85,11 +85,11 @@ export async function selectMessages(
   return rows;
 }
 
-/** A row as lists have it. */
+/** Makes the list item of a row. */
 export function toItem(row: MessageRow): MessageItem {
   const state = row.aside_at !== null ? "set_aside" : row.done_at !== null ? "done" : "waiting";
   const ended = row.aside_at ?? row.done_at;
-  // The one that runs has begun and not ended; it is no death.
+  // An attempt that runs has begun and not ended; it is not a death of the process.
   const unended = row.starts - row.failures - (state === "done" ? 1 : 0);
   const isRunning = state === "waiting" && unended > 0;
   return {
@@ -112,17 +112,17 @@ export function toItem(row: MessageRow): MessageItem {
   };
 }
 
-/** The plugins that had a turn in the last attempt. */
+/** The plugins that ran in the last attempt. */
 export function readRuns({ runs }: Pick<MessageRow, "runs">): MessageItem["runs"] {
   return JSON.parse(runs);
 }
 
-/** The columns of an error. */
+/** Makes an error of its two columns. */
 export function toError(code: string | null, message: string | null): MessageError | null {
   return code === null ? null : { code, message: unescapeText(message ?? "") };
 }
 
-/** The error of a message that is not there, or is another account's. */
+/** The error for a message that does not exist or belongs to another account. */
 export function messageNotFound(): BotwrightError {
   return new BotwrightError("there is no such message", { code: "MESSAGE_NOT_FOUND" });
 }

@@ -29,37 +29,36 @@ export interface MessagesOptions extends Omit<AttemptSources, "journal"> {
   readonly logger?: Logger;
 }
 
-/** The messages that an operator has to look at: without what people wrote. */
+/** A message that was set aside, as an operator sees it: without what people wrote. */
 export type SetAsideItem = Omit<MessageItem, "text" | "chat" | "platform_id"> & {
   /** The account that owns the bot. */
   readonly user_id: number;
 };
 
-/** The messages of accounts, and what happened at them. */
+/** The messages of accounts, and their traces. */
 export interface Messages {
-  /** Messages of an account, newest first, with the beginnings of their texts. */
+  /** Lists messages of an account, newest first, with the beginnings of their texts. */
   list(userId: number, filter?: MessageFilter, paging?: MessagePaging): Promise<MessageList>;
-  /** @throws {BotwrightError} `MESSAGE_NOT_FOUND`, also for another account's */
+  /** @throws {BotwrightError} `MESSAGE_NOT_FOUND`, also for a message of another account */
   trace(userId: number, messageId: number): Promise<MessageTraceView>;
   /**
-   * One plugin's run at a message for `botwright replay`: the file's text.
+   * The record of one plugin's run at a message, as the text of a file for `botwright replay`.
    *
    * @throws {BotwrightError} `MESSAGE_NOT_FOUND`, `RUN_NOT_RECORDED`
    */
   record(userId: number, messageId: number, plugin: string): Promise<string>;
   /**
-   * Puts a message that was set aside back into its chat, at its old place: it is handled before every
-   * message that waits there. Its attempts are counted anew. What its journal has is not done again.
-   *
+   * Puts a message that was set aside back into its chat at its old place, before all messages that wait there. Its
+   * attempts are counted anew. Host calls that its journal has are not made again.
    * @throws {BotwrightError} `MESSAGE_NOT_FOUND`, `MESSAGE_NOT_SET_ASIDE`
    */
   retry(userId: number, messageId: number): Promise<MessageItem>;
   /** The same for an administrator, over all accounts. */
   readonly admin: AdminMessages;
   /**
-   * A record for reruns inside of the host.
+   * Reads a record for reruns inside the host.
    *
-   * @param userId whose it must be; absent: any account's
+   * @param userId the account that the message must belong to; absent: any account
    */
   readRecord(messageId: number, plugin: string, userId?: number): Promise<RecordedRun>;
 }
@@ -69,7 +68,7 @@ export interface AdminMessages {
   /** The messages that were set aside, newest first, without what people wrote. */
   setAside(paging?: MessagePaging): Promise<{ items: SetAsideItem[]; next: number | null }>;
   /**
-   * What happened at a message that was set aside. Others are their accounts' own.
+   * The trace of a message that was set aside. Administrators cannot read the traces of other messages.
    *
    * @throws {BotwrightError} `MESSAGE_NOT_FOUND`
    */
@@ -81,7 +80,7 @@ export interface AdminMessages {
 /** Creates the messages over the database. */
 export function createMessages(options: MessagesOptions): Messages {
   const { db, secrets, logger = silentLogger } = options;
-  // Not the journal of the bots: reads of one journal share statements, and a run would wait for a large trace.
+  // Not the journal of the bots: reads of one journal share statements, so a run would wait for a large trace.
   const sources: AttemptSources = { db, secrets, journal: createPostgresJournal({ db, secrets }) };
 
   /** @param userId `undefined`: of any account */

@@ -15,14 +15,14 @@ import { attemptIdsOf } from "../stores/run-ids.ts";
 import { attemptContext, type AttemptTrace, type RunInputs, type RunSettings } from "./attempt.ts";
 import { type MessageError, type MessageRow, toError } from "./message-rows.ts";
 
-/** What attempts are read with. */
+/** What {@link readAttempts} needs. */
 export interface AttemptSources {
   readonly db: Kysely<Schema>;
   readonly journal: Journal;
   readonly secrets: Secrets;
 }
 
-/** An attempt as it was stored, opened. */
+/** A stored attempt with its parts opened (unsealed). */
 export interface Attempt {
   readonly number: number;
   readonly ended: "done" | "again" | "aside";
@@ -69,28 +69,28 @@ export async function readAttempts(
   );
 }
 
-/** The declaration of a plugin as far as it says which settings are secret. */
+/** The part of a plugin's declaration that says which settings are secret. */
 export function secretSettings({ passwords }: RunSettings): Pick<PluginMeta, "config_schema"> {
   return {
     config_schema: passwords.map((key) => ({ key, label: key, type: "password" as const })),
   };
 }
 
-/** The host calls of a run, and what is secret in them. */
+/** The host calls of a run, and a redactor for them. */
 export interface RecordedCalls {
-  /** By sequence. */
+  /** The calls by their sequence number. */
   readonly calls: ReadonlyMap<number, Pick<TraceCall, "operation" | "args" | "outcome">>;
-  /** Absent where the calls have no secrets any more. */
+  /** Absent if the calls contain no secrets any more. */
   readonly redactor?: Redactor;
 }
 
-/** Bytes of a run's journal that are read to show its host calls: reading takes several times as much memory. */
+/** The largest journal of a run, in bytes, that is read to show host calls: reading takes several times the memory. */
 const MAX_BYTES = 33_554_432;
 
 /**
- * Reads the host calls of a run, with a redactor that knows the secrets that its plugin was given.
+ * Reads the host calls of a run, with a redactor that knows the secrets in the settings and in the outcomes of the run.
  *
- * @returns no calls when the journal has none any more, or more than `maxBytes` of them
+ * @returns no calls if the journal has none any more, or more than `maxBytes` bytes
  */
 export async function readRecordedCalls(
   { db, journal }: Pick<AttemptSources, "db" | "journal">,
@@ -108,7 +108,7 @@ export async function readRecordedCalls(
   return { calls: new Map(calls.map((call) => [call.sequence, call])), redactor };
 }
 
-/** Bytes of a run's journal: its entries as they are stored, and the media that they name. */
+/** The size of a run's journal in bytes: its entries as they are stored, and the media that they name. */
 export async function journalBytes(db: Kysely<Schema>, callId: string): Promise<number> {
   const ids = attemptIdsOf(callId);
   const { rows } = await sql<{ readonly bytes: number }>`

@@ -16,12 +16,12 @@ import {
   secretSettings,
 } from "./read-attempts.ts";
 
-/** Bytes of the journal of a record, which is in memory several times while it is made. */
+/** The largest journal of a record, in bytes. Making a record holds several copies of the journal in memory. */
 const MAX_BYTES = 16_777_216;
 
 /**
- * What one plugin's run at a message depended on and did, as `botwright replay` takes it; it does not
- * contain the secrets of the run.
+ * Reads what one plugin's run at a message depended on and did, in the form that `botwright replay` reads. The record
+ * contains no secrets of the run.
  *
  * @throws {BotwrightError} `RUN_NOT_RECORDED`
  */

@@ -1,14 +1,14 @@
 import { findOperation, type Redactor, shortenRedacted } from "@botwright/core";
 
-/** The most characters of a text, members of a list or an object, and levels, that are shown. */
+/** The most characters of a text, members of a list or an object, and levels of nesting that are shown. */
 const MAX_LENGTH = 4000;
 const MAX_ITEMS = 100;
 const MAX_DEPTH = 8;
-/** The most characters of all texts of one value; every other value counts as a few. */
+/** The most characters of all texts of one value; every value that is no text counts as `FEW` characters. */
 const MAX_TOTAL_LENGTH = 64_000;
 const FEW = 8;
 
-/** What a value of a host call is shown as: JSON of bounded size, in which bytes are counted. */
+/** The form in which a value of a host call is shown: JSON of bounded size, with counts in place of bytes. */
 export type ShownValue =
   | string
   | number
@@ -17,25 +17,25 @@ export type ShownValue =
   | readonly ShownValue[]
   | { readonly [key: string]: ShownValue };
 
-/** What is left of the characters that an answer of the host has for all values that it shows. */
+/** How many characters an answer of the host may still use for the values that it shows. */
 export interface ShownRoom {
   left: number;
 }
 
-/** Characters for all values of one answer: its JSON is written in one step. Nobody reads as many. */
+/** Characters for all values of one answer. They are limited because one step writes all its JSON. */
 const ROOM = 2_097_152;
 
-/** Makes the room of one answer of the host. */
+/** Makes the budget of one answer of the host. */
 export function createShownRoom(): ShownRoom {
   return { left: ROOM };
 }
 
 /**
- * Makes a value JSON that can be shown: bytes become `{ bytes: <count> }`, and what is long, wide or deep is
- * cut, with `…` in its place. Only what is shown is searched for secrets, however large the value is.
+ * Makes a value JSON that can be shown: bytes become `{ bytes: <count> }`, and what is too long, wide or deep is
+ * cut, with `…` in its place. Only the shown part is searched for secrets, however large the value is.
  *
  * @param redactor knows the secrets of the run. @default nothing is secret
- * @param room of the answer in which it is shown with others. @default it is alone
+ * @param room the budget that the value shares with others in one answer. @default the value has its own limit only
  */
 export function toShown(value: unknown, redactor?: Redactor, room?: ShownRoom): ShownValue {
   const most = Math.min(MAX_TOTAL_LENGTH, room?.left ?? Infinity);
@@ -45,7 +45,7 @@ export function toShown(value: unknown, redactor?: Redactor, room?: ShownRoom): 
   return shown;
 }
 
-/** The same for the arguments of a host call: the message that it answers becomes `{ message: <its number> }`. */
+/** {@link toShown} for the arguments of a host call: the message that it answers becomes `{ message: <number> }`. */
 export function toShownArguments(
   operation: string,
   args: readonly unknown[],
@@ -56,13 +56,13 @@ export function toShownArguments(
   return toShown(answersMessage ? args.map(numberOfMessage) : args, redactor, room);
 }
 
-/** Only the first argument is the message; what else looks like one is shown whole. */
+/** Only the first argument is the message; other arguments that look like a message are shown whole. */
 function numberOfMessage(value: unknown, index: number): unknown {
   if (index > 0 || typeof value !== "object" || value === null) return value;
   return "messageId" in value ? { message: value.messageId } : value;
 }
 
-/** What is left of the characters of a value, and what is secret in it. */
+/** How many characters a value may still use, and what is secret in it. */
 interface Budget {
   left: number;
   readonly redactor: Redactor | undefined;
@@ -87,7 +87,7 @@ function show(value: unknown, budget: Budget, depth: number): ShownValue {
   return Object.fromEntries(members.length > MAX_ITEMS ? [...shown, ["…", "…"] as const] : shown);
 }
 
-/** A number may be a secret, and then its placeholder is shown. */
+/** A number may be a secret; then the redactor's placeholder is shown. */
 function showNumber(value: number, { redactor }: Budget): ShownValue {
   const shown = redactor === undefined ? value : redactor.redactValue(value);
   if (typeof shown !== "number") return String(shown);

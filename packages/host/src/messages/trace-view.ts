@@ -23,19 +23,19 @@ import {
 } from "./shown-value.ts";
 
 /**
- * Everything that happened at a message. Times that end in `_ms` are milliseconds since the start of their
- * attempt, and `ms` is a duration.
+ * Everything that happened at a message. A member whose name ends in `_ms` with a point in time counts milliseconds
+ * since the start of its attempt; `ms` is a duration.
  */
 export interface MessageTraceView {
   readonly message: MessageItem;
-  /** Each time that it was handed out and its handling has ended, the oldest first. */
+  /** The attempts that have ended, the oldest first. */
   readonly attempts: readonly AttemptView[];
 }
 
-/** One time that a message was handed out. */
+/** One attempt to handle a message. */
 export interface AttemptView {
   readonly number: number;
-  /** `"again"`: the infrastructure failed, and the message was tried again. */
+  /** `"again"`: the infrastructure failed, and the message was handled again. */
   readonly ended: "done" | "again" | "set_aside";
   /** `null` when no plugin ran. */
   readonly started_at: string | null;
@@ -47,12 +47,12 @@ export interface AttemptView {
   readonly runs: readonly RunView[];
 }
 
-/** A line that was logged. */
+/** A log line. */
 export interface LogView extends Pick<TraceLog, "level" | "message"> {
   readonly at_ms: number;
 }
 
-/** One plugin's turn. */
+/** The run of one plugin. */
 export interface RunView {
   readonly plugin: string;
   /** SHA-256 of the source; `null` for a plugin of the host itself. */
@@ -66,7 +66,7 @@ export interface RunView {
   readonly memory_bytes: number | null;
   readonly sends: number;
   readonly credits: number;
-  /** How often it was started again, because a key that it had read was changed by another run. */
+  /** How often the run was started again because another run had changed a key that it had read. */
   readonly restarts: number;
   readonly error: ErrorReport | null;
   readonly calls: readonly CallView[];
@@ -76,7 +76,7 @@ export interface RunView {
     readonly at_ms: number;
   }[];
   readonly logs: readonly LogView[];
-  /** How many calls and lines are left out, because there were too many. */
+  /** How many calls and log lines are left out because there were too many. */
   readonly more: number;
 }
 
@@ -84,21 +84,21 @@ export interface RunView {
 export interface CallView {
   readonly sequence: number;
   readonly operation: string;
-  /** `null` when the journal does not have it any more, or has too much of this run. */
+  /** `null` if the journal has no entry of the call any more, or the run's journal is too large to read. */
   readonly args: ShownValue;
-  /** `null` when it has not settled, or the journal does not have it any more, or has too much of this run. */
+  /** `null` if the call has not settled, or in the cases of `args`. */
   readonly outcome: CallOutcomeView | null;
   readonly started_ms: number;
   readonly ms: number | null;
   readonly credits: number;
 }
 
-/** How a host call ended; the value of a send is the platform's receipt. */
+/** How a host call ended. For a send, the value is the platform's receipt. */
 export type CallOutcomeView =
   | { readonly ok: true; readonly value: ShownValue }
   | { readonly ok: false; readonly error: MessageError };
 
-/** Reads what happened at a message. */
+/** Reads everything that happened at a message. */
 export async function readTrace(
   sources: AttemptSources,
   row: MessageRow,
@@ -135,7 +135,7 @@ async function viewAttempt(
   };
 }
 
-/** Without the settings it is not known what is secret: then nothing is shown. */
+/** Reads the host calls of a run; none without the settings, because nothing else says which values are secret. */
 async function callsOf(
   sources: AttemptSources,
   { inputs }: Attempt,
@@ -146,12 +146,12 @@ async function callsOf(
   return readRecordedCalls(sources, callId, settings);
 }
 
-/** A run whose trace has the arguments and answers of its host calls, without secrets: see {@link toShown}. */
+/** Views a run whose trace itself has the arguments and outcomes of its host calls; {@link toShown} hides secrets. */
 export function viewTracedRun(run: RunTrace, room: ShownRoom): Promise<RunView> {
   return viewRun(run, { calls: new Map(run.calls.map((call) => [call.sequence, call])) }, room);
 }
 
-/** Characters of each value are searched for secrets, so the event loop has turns in between. */
+/** The event loop gets turns between calls, because every shown character is searched for secrets. */
 async function viewRun(run: StoredRun, recorded: RecordedCalls, room: ShownRoom): Promise<RunView> {
   const { usage } = run;
   const calls: CallView[] = [];

@@ -8,18 +8,17 @@ import type { Schema } from "../database/schema.ts";
 /** Plugins that come with a host. */
 export interface BuiltinPlugins {
   readonly plugins: readonly Plugin[];
-  /** Of the package that they come from. */
+  /** The version of the package that contains the plugins. */
   readonly version: string;
   /**
-   * Whether the plugins act outside of this process only by their context and by their host calls. A dry run
-   * then runs them, refuses these, and gives them a `pool` that only reads; it leaves out plugins that have
-   * other ways.
+   * Whether the plugins act outside of this process only through their context and their host calls. A dry run then
+   * runs them with refused host calls and a read-only `pool`; otherwise it leaves them out.
    * @default false
    */
   readonly mayRunDry?: boolean;
 }
 
-/** Creates the plugins of `@botwright/plugins`; all packages have one version. */
+/** Creates the plugins of `@botwright/plugins`. The version is the host's, because all packages have the same. */
 export function openBuiltinPlugins(opened: AsyncDisposableStack): BuiltinPlugins {
   const fetch = createGuardedFetch();
   opened.defer(() => fetch.close());
@@ -27,17 +26,17 @@ export function openBuiltinPlugins(opened: AsyncDisposableStack): BuiltinPlugins
   return { plugins, version: manifest.version, mayRunDry: true };
 }
 
-/** What built-in plugins get as `pool`: queries, as those of the driver `pg`. */
+/** The `pool` of built-in plugins: `query` as in the driver `pg`. */
 export interface PluginPool {
   query(text: string, values?: readonly unknown[]): Promise<{ readonly rows: unknown[] }>;
 }
 
-/** Creates a pool that may do anything in the database. */
+/** Creates a pool that can read and change everything in the database. */
 export function createPluginPool(db: Kysely<Schema>): PluginPool {
   return { query: (text, values = []) => db.executeQuery(CompiledQuery.raw(text, [...values])) };
 }
 
-/** Creates a pool for dry runs: each query is a transaction of its own, in which the database refuses changes. */
+/** Creates a pool for dry runs: each query runs in a read-only transaction of its own. */
 export function createReadingPool(db: Kysely<Schema>): PluginPool {
   return {
     query: (...asked) =>
@@ -48,7 +47,7 @@ export function createReadingPool(db: Kysely<Schema>): PluginPool {
   };
 }
 
-/** Gives the built-in plugins, and no others, a pool. */
+/** Adds a pool to the services of the built-in plugins, and of no others. */
 export function withPool(
   services: ServicesFor,
   builtins: ReadonlyMap<string, Plugin>,

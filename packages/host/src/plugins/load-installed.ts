@@ -26,20 +26,20 @@ export interface InstalledPluginsOptions {
   readonly builtins?: ReadonlyMap<string, Plugin>;
   /** The instance that sealed the password settings. */
   readonly secrets: Secrets;
-  /** Versions to keep loaded; the least recently used is forgotten. @default 1000 */
+  /** Versions that stay loaded; of more, the least recently used is dropped. @default 1000 */
   readonly versions?: number;
   readonly logger?: Logger;
 }
 
-/** The plugins of bots. */
+/** Loads the plugins that bots have installed. */
 export interface InstalledPlugins {
   /** The enabled plugins of a bot, in the order of their installation. */
   of(bot: { readonly id: number }): Promise<readonly Installation[]>;
   /**
-   * A version of a plugin that the bot has or had, with the bot's settings: the one with which a run was begun
-   * that goes on after an update.
+   * Loads a version of a plugin that the bot has or had, with the bot's settings: a run that began before an update
+   * resumes with the version with which it began.
    *
-   * @param version SHA-256 of its source
+   * @param version SHA-256 of the version's source
    */
   formerVersion(
     bot: { readonly id: number },
@@ -47,17 +47,17 @@ export interface InstalledPlugins {
     version: string,
   ): Promise<Installation | undefined>;
   /**
-   * Forgets what this node knows of a bot, or of all of them. Call it after the commit of a change, so that the next
-   * message sees the change; `notifyInstalled` in the transaction tells the other nodes.
+   * Drops the cached plugins of a bot, or of all bots. Call it after the commit of a change, so that the next message
+   * sees the change; `notifyInstalled` in the transaction makes the other nodes do the same.
    */
   forget(botId?: number): void;
   close(): void;
 }
 
-/** Bots whose installations are kept. */
+/** The most bots whose installations are cached. */
 const BOTS = 10_000;
 
-/** Milliseconds after which a plugin that could not be loaded is tried again. */
+/** Milliseconds before a plugin that could not be loaded is loaded again. */
 const AGAIN_MS = 60_000;
 
 /** The context with which the password settings of an installation are sealed; see `Secrets`. */
@@ -66,10 +66,10 @@ export function installationContext(botId: number, pluginId: number): string {
 }
 
 /**
- * Loads the plugins of bots into the sandbox. Installations are read once and again when they change;
- * versions never change, so each is loaded once per node. A plugin that cannot be loaded is left out for a
- * minute, with an error in the log, and does not keep the others from running. When that is not the plugin's
- * fault, because the database is away, nothing is left out: the message that asked is handled again.
+ * Loads the plugins of bots into the sandbox. Installations are cached until they change. Versions never change, so a
+ * node loads each version once. A plugin that cannot be loaded is left out for a minute and logged as an error; the
+ * others run. If the cause is not the plugin but, for example, an unreachable database, `of` rejects, and the inbox
+ * handles the message again.
  */
 export function createInstalledPlugins(options: InstalledPluginsOptions): InstalledPlugins {
   const { database, sandbox, secrets, versions = 1000, logger = silentLogger } = options;
@@ -124,7 +124,7 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
       .where("p.status", "!=", "taken_down");
   }
 
-  /** A version of a plugin, with the bot's settings. */
+  /** Makes an installation of a version and the bot's settings. */
   async function toInstallation(botId: number, row: InstallationRow): Promise<Installation> {
     const plugin = await loadOnce(row.version_id);
     const context = installationContext(botId, row.plugin_id);
@@ -157,7 +157,7 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
     return { installations, isWhole: installations.length === rows.length };
   }
 
-  /** `undefined`, with an error in the log, when the plugin cannot be loaded. */
+  /** As `toInstallation`; logs an error and returns `undefined` if the plugin cannot be loaded. */
   async function installOrLog(
     botId: number,
     row: InstallationRow,
@@ -218,14 +218,14 @@ interface InstallationRow {
   readonly sealed: string | null;
 }
 
-/** The enabled plugins of a bot. */
+/** The enabled plugins of a bot that could be loaded. */
 interface InstalledOfBot {
   readonly installations: readonly Installation[];
-  /** Whether none was left out. */
+  /** Whether all enabled plugins could be loaded. */
   readonly isWhole: boolean;
 }
 
-/** Whether the plugin can be loaded as it is, only not now. */
+/** Whether the host, and not the plugin, is the cause of a failed load. */
 function isHostsFault(error: unknown): boolean {
   return isInfrastructureError(error) || describeError(error).code === "SANDBOX_CLOSED";
 }

@@ -6,24 +6,24 @@ import { assertMayPublish, lockPlugin, lockStanding } from "./lock-plugin.ts";
 import { afterRejection, nothingToReview, publish, readMeta, recordOf } from "./plugin-rows.ts";
 import type { PluginRecord } from "./plugin-record.ts";
 
-/** Which version a reviewer has read; what is left out is not compared. */
+/** Which version a reviewer has read; members that are left out are not compared. */
 export interface ReviewedVersion {
-  /** The version itself: its code, settings, triggers and name. */
+  /** The id of the version: it covers code, settings, triggers and name. */
   readonly version_id?: number | undefined;
-  /** Of its code alone. */
+  /** The SHA-256 of its code alone. */
   readonly sha256?: string | undefined;
 }
 
-/** What a reviewer decides of the version that waits. */
+/** A reviewer's decision on the version that waits. */
 export interface Verdict {
   readonly pluginId: number;
   readonly reviewerId: number;
   readonly read: ReviewedVersion;
-  /** Why it is rejected; `null`: it is approved. */
+  /** Why the version is rejected; `null`: it is approved. */
   readonly reason: string | null;
 }
 
-/** Ends the review of the version that waits. */
+/** Approves or rejects the version that waits. */
 export async function decide(
   db: Kysely<Schema>,
   { pluginId, reviewerId, read, reason }: Verdict,
@@ -45,7 +45,7 @@ export async function decide(
   });
 }
 
-/** Takes a plugin out of the library, with the version that waits. */
+/** Takes a plugin out of the library, and rejects its version that waits. */
 export async function takeDown(
   db: Kysely<Schema>,
   { pluginId, reviewerId, reason }: Omit<Verdict, "read">,
@@ -58,7 +58,7 @@ export async function takeDown(
       .where("id", "=", pluginId)
       .execute();
     await endReview(trx, { pluginId, reviewerId, reason });
-    // The developer reads it, also where no version was waiting.
+    // The reason goes to the last version, where the developer reads it, even if no version was waiting.
     const versions = trx.selectFrom("plugin_version").where("plugin_id", "=", pluginId);
     await trx
       .updateTable("plugin_version")
@@ -91,7 +91,7 @@ async function endReview(
     .execute();
 }
 
-/** Whether a version is the one that was read. */
+/** Whether a version is the one that the reviewer has read. */
 function isRead(
   { id, sha256 }: { readonly id: number; readonly sha256: string },
   { version_id = id, sha256: read = sha256 }: ReviewedVersion,

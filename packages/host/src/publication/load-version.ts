@@ -5,14 +5,13 @@ import type { PluginInfo, Sandbox } from "@botwright/sandbox";
 export interface ApprovedVersion {
   readonly slug: string;
   readonly code: string;
-  /** Of the record: what the developer submitted, and the file's where the form had none. */
+  /** What the developer submitted; where the form had no value, the file's. */
   readonly meta: PluginMeta;
 }
 
 /**
- * Loads a version. What the plugin gets (slug, permissions, priority, settings) is what was approved, never
- * what the file says when it runs; a file that then asks for other permissions or another priority is refused.
- *
+ * Loads a version with the approved slug, permissions, priority and settings, whatever its file declares when it runs.
+ * A file that then asks for other permissions or another priority is refused.
  * @throws {PluginError} as `Sandbox.load` does
  */
 export async function loadVersion(

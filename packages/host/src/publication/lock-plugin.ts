@@ -5,7 +5,7 @@ import type { Schema } from "../database/schema.ts";
 import { notFound, takenDown } from "./plugin-rows.ts";
 import type { PluginRecord } from "./plugin-record.ts";
 
-/** Where a plugin stands while it is locked. */
+/** The state of a plugin while it is locked. */
 export interface LockedPlugin {
   readonly slug: string;
   readonly status: PluginRecord["status"];
@@ -14,8 +14,8 @@ export interface LockedPlugin {
 }
 
 /**
- * Locks a plugin until the transaction ends, so that submissions, reviews, roll-backs and take-downs of it
- * follow one another. Each reads here where the plugin stands: what it read before may be over.
+ * Locks a plugin until the transaction ends, so that submissions, reviews, roll-backs and take-downs of it run one by
+ * one. Returns its state, because another transaction may have changed what the caller read before the lock.
  *
  * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
  */
@@ -32,7 +32,7 @@ export async function lockPlugin(
 }
 
 /**
- * Locks a plugin that is about to change.
+ * Locks a plugin that the transaction will change.
  *
  * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`
  */
@@ -46,7 +46,7 @@ export async function lockStanding(
 }
 
 /**
- * Refuses another plugin of a developer who has enough. Submissions of one developer follow one another here.
+ * Refuses a new plugin if the developer has `most` already. Locks, so that submissions of one developer run in turn.
  *
  * @throws {QuotaError} `PLUGIN_LIMIT`
  */
@@ -68,8 +68,8 @@ export async function assertBelowLimit(
 }
 
 /**
- * Refuses the approval of a plugin whose developer is banned: it would be in the library with the end of
- * the ban.
+ * Refuses the approval of a plugin whose developer is banned: otherwise the end of the ban would put it into the
+ * library.
  *
  * @throws {BotwrightError} `DEVELOPER_BANNED`
  */

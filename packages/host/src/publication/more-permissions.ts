@@ -2,8 +2,8 @@ import type { PluginPermissions } from "@botwright/core";
 import { createHostMatcher } from "@botwright/guarded-fetch";
 
 /**
- * Whether a version asks for more than another one. Undeclared permissions ask for everything, so that
- * declaring some asks for less.
+ * Whether one version (`after`) asks for more than another (`before`). A version without declared permissions asks for
+ * everything, so a version that declares some asks for less than that.
  */
 export function asksForMore(
   before: PluginPermissions | undefined,

@@ -11,17 +11,17 @@ export interface OwnVersion {
   readonly id: number;
   readonly version: string;
   readonly sha256: string;
-  /** `replaced`: a newer one was submitted before it was reviewed. */
+  /** `replaced`: the developer submitted a newer one before this one was reviewed. */
   readonly state: "pending" | "approved" | "rejected" | "replaced";
-  /** Whether it is the one in the library. */
+  /** Whether it is the version in the library. */
   readonly current: boolean;
-  /** What the reviewer wrote, where it was rejected. */
+  /** The reviewer's reason, if the version was rejected. */
   readonly reason: string | null;
   readonly submitted_at: string;
   readonly reviewed_at: string | null;
 }
 
-/** Everything of a developer's own plugin that can be edited, and what became of its versions. */
+/** All editable fields of a developer's own plugin, and the states of its versions. */
 export interface OwnPlugin extends PluginRecord {
   readonly name: string;
   readonly description: string;
@@ -29,7 +29,7 @@ export interface OwnPlugin extends PluginRecord {
   readonly category: PluginCategory | null;
   readonly readme: string;
   readonly repository_url: string;
-  /** Of the version that was submitted last. */
+  /** The code of the version that was submitted last. */
   readonly code: string;
   readonly findings: readonly Finding[];
   /** The code in the library; `null`: none is published. */
@@ -43,7 +43,7 @@ const MAX_VERSIONS = 100;
 /**
  * Reads a developer's own plugin.
  *
- * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's
+ * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for a plugin of another developer
  */
 export async function readOwnPlugin(
   db: Kysely<Schema>,

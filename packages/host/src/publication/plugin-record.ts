@@ -1,4 +1,4 @@
-/** Where a plugin stands. */
+/** The state of a plugin. */
 export interface PluginRecord {
   readonly id: number;
   readonly slug: string;

@@ -16,10 +16,10 @@ import type { CheckedSubmission } from "./submission.ts";
 /** The database, or a transaction. */
 type Db = Kysely<Schema> | Transaction<Schema>;
 
-/** Versions of a plugin that were replaced before their review, and are kept. */
+/** How many replaced versions of a plugin are kept, that is, versions replaced before their review. */
 const MAX_REPLACED = 100;
 
-/** Adds a version that waits for a review, in the place of one that waits already. */
+/** Adds a version that waits for a review. It replaces a version that waits already. */
 export async function addVersion(
   trx: Db,
   pluginId: number,
@@ -50,7 +50,7 @@ export async function addVersion(
     .execute();
 }
 
-/** Puts a version into the library and gives it to the installations that need no consent, on all nodes. */
+/** Publishes a version in the library, and gives it to all installations whose owners need not consent. */
 export async function publish(
   trx: Transaction<Schema>,
   pluginId: number,
@@ -83,7 +83,7 @@ export async function publish(
   await notifyInstalled(trx);
 }
 
-/** What an owner has consented to; where that is not known, what the installed version asks for. */
+/** The permissions that an owner has consented to; if not recorded, those that the installed version asks for. */
 export function consentedPermissions(
   consented: string | null,
   installed: PluginMeta,
@@ -93,29 +93,29 @@ export function consentedPermissions(
   return permissions;
 }
 
-/** What lists and searches need of the published version. */
+/** The columns of the published version that lists and searches read. */
 function wordsOf({ name = "", category, triggers = [] }: PluginMeta) {
   const words = searchable(triggers.join("\n").slice(0, MAX_WORDS)).slice(0, MAX_WORDS);
   return { name: searchable(name), category: category ?? "", words: words.toWellFormed() };
 }
 
 /**
- * Leaves out the characters that PostgreSQL's texts cannot hold, then long rows of marks, for which PostgreSQL's
- * `normalize` takes quadratic time: 1.8 s in each search for one plugin with 20,000.
+ * Removes characters that PostgreSQL's texts cannot hold, and shortens long runs of combining marks: PostgreSQL's
+ * `normalize` takes quadratic time for these, 1.8 s in each search for one plugin with 20,000 marks.
  */
 export function searchable(text: string): string {
   return normalizeText(text.replaceAll("\0", "").toWellFormed(), "NFKC");
 }
 
-/** A description as it is shown and searched: without long rows of marks, as in `searchable`. */
+/** Prepares a description for display and search: shortens long runs of combining marks, as `searchable` does. */
 export function storedDescription(description: string): string {
   return normalizeText(description, "NFC");
 }
 
-/** Characters of a plugin's triggers that a search looks at. */
+/** The most characters of a plugin's triggers that a search looks at. */
 const MAX_WORDS = 20_000;
 
-/** A plugin without a published version is rejected with its last one. */
+/** Sets the status after a rejection: `published` if a version is published, else `rejected`. */
 export async function afterRejection(trx: Db, pluginId: number): Promise<void> {
   await trx
     .updateTable("plugin")
@@ -132,7 +132,7 @@ export async function afterRejection(trx: Db, pluginId: number): Promise<void> {
     .execute();
 }
 
-/** A version, with the plugin that it belongs to. */
+/** The last submitted version of a plugin, with the plugin's slug and status. */
 export interface LastVersion {
   readonly id: number;
   readonly slug: string;
@@ -146,7 +146,7 @@ export interface LastVersion {
   readonly findings: string;
 }
 
-/** The version of a developer's plugin that was submitted last. */
+/** Reads the version of a developer's plugin that was submitted last. */
 export async function lastVersion(
   db: Db,
   pluginId: number,
@@ -173,14 +173,14 @@ export async function lastVersion(
   return row;
 }
 
-/** Where a plugin stands. */
+/** Reads the state of a plugin. */
 export async function recordOf(db: Db, pluginId: number): Promise<PluginRecord> {
   const row = await selectRecords(db).where("p.id", "=", pluginId).executeTakeFirst();
   if (row === undefined) throw notFound();
   return row;
 }
 
-/** Where the plugins of a developer stand, in the order of their first submission. */
+/** Reads the states of a developer's plugins, in the order of their first submission. */
 export function recordsOf(db: Db, developerId: number): Promise<PluginRecord[]> {
   return selectRecords(db).where("p.developer_id", "=", developerId).execute();
 }
@@ -198,24 +198,24 @@ function selectRecords(db: Db) {
     .orderBy("v.id", "desc");
 }
 
-/** Reads what `addVersion` has written. */
+/** Parses the declaration that `addVersion` has written. */
 export function readMeta(json: string): PluginMeta {
   return assertMeta(JSON.parse(json));
 }
 
-/** The error of a plugin that is not there, or is another developer's. */
+/** The error for a plugin that does not exist or belongs to another developer. */
 export function notFound(): BotwrightError {
   return new BotwrightError("there is no such plugin", { code: "PLUGIN_NOT_FOUND" });
 }
 
-/** The error of a plugin that was taken down. */
+/** The error for a plugin that was taken down. */
 export function takenDown(slug: string): BotwrightError {
   return new BotwrightError(`${slug} was taken down and cannot be changed`, {
     code: "PLUGIN_TAKEN_DOWN",
   });
 }
 
-/** The error of a review without a version that waits. */
+/** The error for a review of a plugin without a version that waits. */
 export function nothingToReview(): BotwrightError {
   return new BotwrightError("no version of this plugin waits for a review", {
     code: "NOTHING_TO_REVIEW",

@@ -39,15 +39,15 @@ export interface PublicationOptions extends CheckOptions {
   readonly db: Kysely<Schema>;
   /** Counts the submissions of a developer, over all nodes. */
   readonly limiter: RateLimiter;
-  /** Plugins that a developer may have. @default 300 */
+  /** The most plugins of one developer. @default 300 */
   readonly most?: number;
-  /** Called when installations run other versions from now on, or none; other nodes learn it from the database. */
+  /** Called when installations run other versions from now on, or none; the database notifies the other nodes. */
   readonly onChanged?: () => void;
-  /** Called when a version waits for a review in the place of a published one. */
+  /** Called when a new version of a published plugin waits for a review. */
   readonly onUpdate?: (pluginId: number) => void;
 }
 
-/** The life of plugins, from submission to the library. */
+/** Submits, changes, reviews and takes down plugins. */
 export interface Publication {
   /** Counts a submission or a change: 300 an hour for each developer. */
   admit(developerId: number): Promise<RateDecision>;
@@ -58,9 +58,9 @@ export interface Publication {
    */
   submit(developerId: number, submission: Submission): Promise<PluginRecord>;
   /**
-   * Changes a plugin. Its words (description, icon, readme, address) change at once; other code or settings
-   * are a new version, which waits for a review while the published one goes on. Submitting the same ones again
-   * is no change.
+   * Changes a plugin. The fields that need no review (description, icon, readme, repository URL) change at once. Other
+   * code or settings make a new version, which waits for a review while the published one stays in use. Submitting the
+   * same code and settings again changes nothing.
    *
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `PLUGIN_TAKEN_DOWN`, `PLUGIN_CHANGED`,
    * `BANNED`, `USER_NOT_FOUND`
@@ -71,29 +71,29 @@ export interface Publication {
     changes: Partial<Submission>,
   ): Promise<PluginRecord>;
   mine(developerId: number): Promise<PluginRecord[]>;
-  /** @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's */
+  /** @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for a plugin of another developer */
   own(developerId: number, pluginId: number): Promise<OwnPlugin>;
-  /** The conflicts between the triggers of all plugins that can be installed. */
+  /** Reports the conflicts between the triggers of all plugins that can be installed. */
   triggerConflicts(): Promise<TriggerConflictReport>;
-  /** The versions that wait, oldest first. */
+  /** Lists the versions that wait for a review, oldest first. */
   queue(page?: ReviewPageOptions): Promise<ReviewPage>;
   /**
-   * The version of a plugin that waits.
+   * Reads the version of a plugin that waits for a review.
    *
    * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`
    */
   waiting(pluginId: number): Promise<ReviewItem>;
   /**
-   * Publishes the waiting version. Installations get it, unless it asks for more than what their owner has
+   * Publishes the waiting version. Installations get it, unless it asks for more permissions than their owner has
    * consented to.
    *
-   * @param read what the reviewer has read: another version that was submitted since is not published
+   * @param read the version that the reviewer has read: if another was submitted since, nothing is published
    * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`, `VERSION_CHANGED`,
    * `DEVELOPER_BANNED`
    */
   approve(pluginId: number, reviewerId: number, read: ReviewedVersion): Promise<PluginRecord>;
   /**
-   * @param read what the reviewer has read: another version that was submitted since is not rejected
+   * @param read the version that the reviewer has read: if another was submitted since, nothing is rejected
    * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`, `VERSION_CHANGED`
    */
   reject(
@@ -109,14 +109,14 @@ export interface Publication {
    */
   takeDown(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
   /**
-   * Whose plugin it is; `null`: it comes with the host, or the account was deleted.
+   * Reads whose plugin it is; `null`: the plugin comes with the host, or its developer's account was deleted.
    *
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
    */
   developerOf(pluginId: number): Promise<number | null>;
 }
 
-/** Checks of a change whose plugin goes on changing meanwhile. */
+/** How often a change is checked again because other requests have changed the plugin meanwhile. */
 const ATTEMPTS = 5;
 
 const RATE = { limit: 300, windowMs: 3_600_000 };
@@ -152,7 +152,7 @@ export function createPublication(options: PublicationOptions): Publication {
     });
   }
 
-  /** Changes the version that was submitted last; `undefined`: by the end of the checks it is another one. */
+  /** Changes the last submitted version; `undefined` if another was submitted during the checks. */
   async function tryUpdate(
     developerId: number,
     pluginId: number,
@@ -192,7 +192,7 @@ export function createPublication(options: PublicationOptions): Publication {
     return updated;
   }
 
-  /** Each of the changes that a developer makes at once is made to what the one before has left. */
+  /** Repeats a change whose checks were overtaken, so that each of several changes at once builds on the one before. */
   async function update(
     developerId: number,
     pluginId: number,
@@ -205,7 +205,7 @@ export function createPublication(options: PublicationOptions): Publication {
     throw changedMeanwhile();
   }
 
-  /** Makes this node run what was decided at once. */
+  /** Makes this node apply a decision at once. */
   async function afterwards(deciding: Promise<PluginRecord>): Promise<PluginRecord> {
     const record = await deciding;
     onChanged();

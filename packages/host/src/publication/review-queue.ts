@@ -6,29 +6,29 @@ import type { UpdateReport } from "../safe-update/update-report.ts";
 import { asksForMore } from "./more-permissions.ts";
 import { nothingToReview, readMeta, recordOf } from "./plugin-rows.ts";
 
-/** A version that waits for a review, as the queue has it. */
+/** A version that waits for a review, in the list of the queue. */
 export interface ReviewSummary {
-  /** The plugin's. */
+  /** The id of the plugin. */
   readonly id: number;
   readonly slug: string;
   readonly version: string;
   readonly published_version: string | null;
-  /** How many findings the static rules have. */
+  /** How many findings the static rules have made. */
   readonly findings: number;
   /** ISO 8601. */
   readonly submitted_at: string;
 }
 
-/** A part of the queue. */
+/** A page of the queue. */
 export interface ReviewPage {
   readonly items: ReviewSummary[];
-  /** `after` of the next part; `null`: there is none. */
+  /** The `after` of the next page; `null`: this is the last page. */
   readonly next: number | null;
 }
 
-/** Which part of the queue is wanted. */
+/** Which page of the queue to read. */
 export interface ReviewPageOptions {
-  /** `next` of the part before. */
+  /** The `next` of the previous page. */
   readonly after?: number | undefined;
   /** @default 100 */
   readonly limit?: number | undefined;
@@ -36,14 +36,14 @@ export interface ReviewPageOptions {
 
 /** A version that waits for a review, beside the one that is published. */
 export interface ReviewItem {
-  /** The plugin's. */
+  /** The id of the plugin. */
   readonly id: number;
   readonly slug: string;
   readonly version: string;
-  /** The version's: what a decision names. */
+  /** The id of the version, which a decision must name. */
   readonly version_id: number;
   readonly code: string;
-  /** Of the code. */
+  /** The SHA-256 of the code. */
   readonly sha256: string;
   readonly meta: PluginMeta;
   readonly findings: readonly Finding[];
@@ -52,13 +52,13 @@ export interface ReviewItem {
     readonly code: string;
     readonly meta: PluginMeta;
   } | null;
-  /** Whether it asks for more than the published one, so that owners have to consent. */
+  /** Whether it asks for more permissions than the published one, so that owners must consent. */
   readonly asks_for_more: boolean;
-  /** How it did on the recorded runs of the published one; `null` until that was tried. */
+  /** The comparison on recorded runs of the published version; `null` until there is one. */
   readonly update: UpdateReport | null;
 }
 
-/** The versions that wait, without those of plugins that were taken down. */
+/** The versions that wait for a review, except those of plugins that were taken down. */
 function waitingVersions(db: Kysely<Schema>) {
   return db
     .selectFrom("plugin_version as v")
@@ -70,7 +70,7 @@ function waitingVersions(db: Kysely<Schema>) {
     .where("p.status", "!=", "taken_down");
 }
 
-/** Lists the versions that wait, oldest first, without their code. */
+/** Lists the versions that wait for a review, oldest first, without their code. */
 export async function listReviews(
   db: Kysely<Schema>,
   { after = 0, limit = 100 }: ReviewPageOptions = {},
@@ -93,7 +93,7 @@ export async function listReviews(
 }
 
 /**
- * Reads the version of a plugin that waits.
+ * Reads the version of a plugin that waits for a review.
  *
  * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`
  */

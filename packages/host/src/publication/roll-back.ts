@@ -19,50 +19,50 @@ import type { PluginRecord } from "./plugin-record.ts";
 export interface RollBackOptions {
   readonly db: Kysely<Schema>;
   /**
-   * Called when installations run other versions from now on: of this bot, or of any. Other nodes learn it from the
-   * database.
+   * Called when installations run other versions from now on: those of this bot, or of any bot if absent. The database
+   * notifies the other nodes.
    */
   readonly onChanged?: (botId?: number) => void;
 }
 
-/** What an installation runs after it went back. */
+/** The state of an installation after its roll-back. */
 export interface RolledBackInstallation {
   readonly bot_id: number;
   readonly plugin_id: number;
   readonly slug: string;
-  /** The version that it runs now, and the one before. */
+  /** The version that it runs now, and the version before the roll-back. */
   readonly version: string;
   readonly former_version: string;
 }
 
-/** What an owner has seen of the version that a bot is to go back to. */
+/** What an owner was shown of the version to which a bot is to return. */
 export interface SeenVersion {
-  /** The version whose permissions the owner was shown; left out: it is not compared. */
+  /** The version whose permissions the owner was shown; absent: it is not compared. */
   readonly version_id?: number | undefined;
-  /** Whether the owner agrees to them. @default false */
+  /** Whether the owner consents to these permissions. @default false */
   readonly consent?: boolean | undefined;
 }
 
-/** Going back to former approved versions. Versions do not change, and none is reviewed again. */
+/** Rolls back to former approved versions. Versions do not change, so none is reviewed again. */
 export interface RollBack {
   /**
-   * Publishes the version that was approved before the published one. Installations follow as they follow
-   * an approval: not those whose owner would have to consent to more. A version that waits for a review
-   * goes on waiting. Called again, it goes one version further back. What it leaves is not gone back to from a later
-   * version either: an administrator may have found something in it.
+   * Publishes the version that was approved before the published one. Installations get it as after an approval, so not
+   * those whose owner would have to consent to more. A version that waits for a review keeps waiting. A second call
+   * goes back one version further. Later roll-backs skip the version that this one leaves: an administrator may have
+   * found a fault in it.
    *
-   * @param developerId whose plugin it has to be; `undefined` for an administrator
-   * @param publishedId the version that is to be left; `undefined`: whichever is published
+   * @param developerId the developer who must own the plugin; `undefined` for an administrator
+   * @param publishedId the version to leave; `undefined`: whichever is published
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `PLUGIN_TAKEN_DOWN`,
    * `NO_FORMER_VERSION`; `VERSION_CHANGED` when another version is published by now; `BANNED`
    */
   plugin(pluginId: number, developerId?: number, publishedId?: number): Promise<PluginRecord>;
   /**
-   * Gives one bot the version that was approved before its own. It follows the next version that is
-   * approved, as every installation does.
+   * Gives one bot the version that was approved before its own. Like every installation, it gets the next version that
+   * is approved.
    *
-   * @param seen the version that the owner has been shown: a request that is sent twice goes back once, and consents
-   * to nothing else
+   * @param seen the version that the owner was shown, so that a request that is sent twice goes back once, and the
+   * consent covers only that version
    * @throws {BotwrightError} `INSTALLATION_NOT_FOUND`, also for another account's; `PLUGIN_TAKEN_DOWN`,
    * `NO_FORMER_VERSION`, `CONSENT_NEEDED`: it asks for more than the one that is installed; `VERSION_CHANGED`: the bot
    * would go back to another version than that
@@ -94,7 +94,7 @@ export function createRollBack({ db, onChanged = () => {} }: RollBackOptions): R
           .set({ left_at: new Date() })
           .where("id", "=", row.published_id)
           .execute();
-        // One that waits for a review still does.
+        // `publish` has set the status; a plugin with a version that waits for a review keeps its own.
         await trx
           .updateTable("plugin")
           .set({ status: row.status })
@@ -107,7 +107,7 @@ export function createRollBack({ db, onChanged = () => {} }: RollBackOptions): R
     },
     async installation(userId, botId, pluginId, { version_id: seen, consent = false } = {}) {
       const result = await db.transaction().execute(async (trx) => {
-        // A statement of its own: one that waits for a row still has what it had read of others.
+        // Locked by a statement of its own: a statement that waits for a row lock reads joined rows as of its start.
         await trx
           .selectFrom("installation")
           .select("id")
@@ -156,8 +156,8 @@ export function createRollBack({ db, onChanged = () => {} }: RollBackOptions): R
 }
 
 /**
- * The version that was approved before this one, without those that the plugin was rolled back from; what comes with the
- * host has only one that runs.
+ * The version that was approved before this one, except versions that a roll-back has left. Plugins that come with the
+ * host have none, because only their current version runs.
  */
 async function formerVersion(
   db: Kysely<Schema>,
@@ -179,7 +179,7 @@ async function formerVersion(
   return row;
 }
 
-/** The error of a plugin that a bot does not have, or that is on another account's bot. */
+/** The error for a plugin that the bot does not have, or a bot of another account. */
 export function installationNotFound(): BotwrightError {
   return new BotwrightError("this bot does not have this plugin", {
     code: "INSTALLATION_NOT_FOUND",

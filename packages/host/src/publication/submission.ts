@@ -25,7 +25,7 @@ export interface Submission {
   readonly code: string;
   readonly description?: string;
   readonly icon?: string;
-  /** `""`: the file's. */
+  /** `""`: the category that the file declares. */
   readonly category?: PluginMeta["category"] | "";
   readonly version?: string;
   readonly config_schema?: PluginMeta["config_schema"];
@@ -34,23 +34,23 @@ export interface Submission {
   readonly repository_url?: string;
 }
 
-/** The fields of a submission that belong to its version. */
+/** The fields of a submission that are stored with its version. */
 export type SubmittedFields = Omit<Submission, "code" | "readme" | "repository_url">;
 
-/** A submission that may be reviewed. */
+/** A submission that has passed the checks and may be reviewed. */
 export interface CheckedSubmission {
   readonly record: SubmittedFields;
   readonly sha256: string;
   readonly code: string;
   readonly version: string;
-  /** The record's words, and the file's where the record has none. */
+  /** The fields of the record; where the record has no value, those of the file. */
   readonly meta: PluginMeta & { readonly slug: string };
-  /** What the file says, as it was read. */
+  /** What the file declares. */
   readonly declared: PluginMeta | null;
   readonly findings: readonly Finding[];
 }
 
-/** A file that cannot be a plugin: see `findings`. */
+/** The file cannot be a plugin; `findings` says why. */
 export class PluginRefusedError extends BotwrightError {
   override readonly name = "PluginRefusedError";
   readonly findings: readonly Finding[];
@@ -64,17 +64,17 @@ export class PluginRefusedError extends BotwrightError {
 /** Inspects a file by the static rules, for an account. */
 export type Inspect = (code: string, accountId: number) => Inspection | Promise<Inspection>;
 
-/** What a submission is checked with. */
+/** What {@link checkSubmission} checks with. */
 export interface CheckOptions {
-  /** Loads the file once. */
+  /** Loads the file once, as a trial. */
   readonly sandbox: Pick<Sandbox, "load">;
-  /** @default `inspectPlugin`, which takes seconds of this thread for the worst file */
+  /** @default `inspectPlugin`, which blocks this thread for seconds in the worst case */
   readonly inspect?: Inspect;
 }
 
 /**
- * Checks a submission: the static rules, then a trial load. What is certain to fail is refused with the
- * findings; what is doubtful is among them, for the reviewer.
+ * Checks a submission by the static rules, then by a trial load. A file that is certain to fail is refused with its
+ * findings; doubtful findings are stored for the reviewer.
  *
  * @throws {PluginRefusedError} `PLUGIN_REFUSED`
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field of the record
@@ -114,7 +114,7 @@ export async function readSubmission(
   return { record, sha256, code, version, meta, declared, findings: granted };
 }
 
-/** The findings of a file whose priority is another one by what its submission says. */
+/** The findings of a file, with those about its priority made anew if the submission sets another priority. */
 function withGrantedPriority(
   findings: readonly Finding[],
   declared: PluginMeta | null,
@@ -146,12 +146,12 @@ export async function inspectFile(
 interface InspectedFile extends Awaited<ReturnType<typeof inspectFile>> {
   readonly slug: string;
   readonly sandbox: Pick<Sandbox, "load">;
-  /** More for the sandbox. */
+  /** Further options for the sandbox. */
   readonly info?: Pick<PluginInfo, "fetch" | "limits">;
 }
 
 /**
- * Loads a file as it would run if what it declares were approved. The slug of the record wins.
+ * Loads a file as it would run if its declaration were approved, but with the slug of the record.
  *
  * @throws {PluginRefusedError} `PLUGIN_REFUSED`
  */
@@ -168,10 +168,10 @@ export async function loadFile(
   }
 }
 
-/** Fields that stand in columns, whose texts hold neither NUL nor half a surrogate pair. */
+/** Fields that are stored in columns. PostgreSQL's texts hold neither NUL nor half of a surrogate pair. */
 const COLUMNS = ["name", "description", "icon", "version"] as const;
 
-/** A file can write such characters as escapes. */
+/** Refuses such characters, which a file can write as escapes. */
 function assertText(meta: PluginMeta): void {
   for (const field of COLUMNS) {
     const text = meta[field] ?? "";

@@ -8,14 +8,14 @@ import { type Kysely, sql } from "kysely";
 import { readableJson } from "../database/readable-json.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** Prefix pairs in a report: with many triggers that share a prefix there are quadratically many. */
+/** The most prefix pairs in a report: triggers that share a prefix make quadratically many. */
 const MAX_PREFIXES = 10_000;
-/** Conflicts that the log names. */
+/** The most conflicts that the log names. */
 const MAX_NAMED = 5;
 
 /**
- * Reports the conflicts between the triggers of all plugins that can be installed, each by its published
- * version. Leaves out plugins that are not yet published or were taken down: they do not run.
+ * Reports the conflicts between the triggers of all plugins that can be installed, by their published versions. Plugins
+ * that are not published yet or were taken down are left out, because they do not run.
  */
 export async function reportTriggerConflicts(db: Kysely<Schema>): Promise<TriggerConflictReport> {
   const rows = await db
@@ -26,14 +26,14 @@ export async function reportTriggerConflicts(db: Kysely<Schema>): Promise<Trigge
     .orderBy("p.id")
     .execute();
   const plugins = rows.map(({ slug, triggers }): DeclaredTriggers => {
-    // Checked when the plugin was submitted.
+    // The triggers were checked when the plugin was submitted.
     const declared: string[] = triggers === null ? [] : JSON.parse(triggers);
     return { slug, triggers: declared };
   });
   return findTriggerConflictsInSteps(plugins, { maxPrefixes: MAX_PREFIXES });
 }
 
-/** Logs the conflicts as one warning, at the start of a host: the console has the whole list. */
+/** Logs the conflicts as one warning when a host starts; the console has the whole list. */
 export async function logTriggerConflicts(db: Kysely<Schema>, logger: Logger): Promise<void> {
   const { exact, prefix } = await reportTriggerConflicts(db);
   const conflicts = [...exact, ...prefix];

@@ -1,29 +1,29 @@
 import { BotwrightError } from "@botwright/core";
 import { createTurnQueue, type TurnQueue } from "./turn-queue.ts";
 
-/** Runs reads for accounts that take much of a node: in turn, some of an account at once. */
+/** Runs expensive reads: accounts take turns, and each has a limit of reads at once. */
 export type ReadQueue = TurnQueue<number>;
 
-/** Reads that wait. */
+/** Reads of all accounts that may wait. */
 const MAX_WAITING = 100;
 
-/** Of one account: many more than a person begins by typing, or opens pages. */
+/** Reads of one account that may wait: many more than a person causes by typing or opening pages. */
 const MAX_WAITING_OF_ACCOUNT = 20;
 
-/** Creates the queue of a node's searches: most of its connections to the database are left for messages. */
+/** Creates the queue of a node's searches. It leaves most connections to the database for the handling of messages. */
 export function createSearchQueue(): ReadQueue {
   return createReadQueue({ active: 4, activeOfClient: 2 });
 }
 
 /**
- * Creates the queue of a node's reads of traces and records: a journal of 32 MiB takes several times as much memory
- * while it is read.
+ * Creates the queue of a node's reads of traces and records. Few run at once, because reading a journal of 32 MiB takes
+ * several times as much memory.
  */
 export function createTraceQueue(): ReadQueue {
   return createReadQueue({ active: 2, activeOfClient: 1 });
 }
 
-/** @param most reads at once, and of them of one account */
+/** @param most reads that run at once: of all accounts, and of one account */
 function createReadQueue(most: {
   readonly active: number;
   readonly activeOfClient: number;

@@ -4,22 +4,22 @@ import { type BotwrightError, createBytePool } from "@botwright/core";
 export interface TurnQueueOptions {
   /** Tasks that run at once, of all clients together. */
   readonly active: number;
-  /** Of one client. @default half of `active` for one that is alone, less for each of several */
+  /** Tasks of one client that run at once. @default half of `active` for the only client, less for each of several */
   readonly activeOfClient?: number;
-  /** Tasks that wait. */
+  /** Tasks of all clients that may wait. */
   readonly waiting: number;
-  /** Of one client. */
+  /** Tasks of one client that may wait. */
   readonly waitingOfClient: number;
-  /** The error of a task that may not wait any more. */
+  /** Makes the error that `run` throws when too many tasks wait. */
   readonly busy: () => BotwrightError;
 }
 
-/** Runs few tasks at once, and lets the others wait. */
+/** Runs a limited number of tasks at once, and lets the others wait. */
 export interface TurnQueue<Client> {
   /**
-   * Runs a task when its turn has come. Clients take turns, so that one with many tasks delays itself.
+   * Runs a task when its turn has come. Clients take turns, so that a client with many tasks delays only itself.
    *
-   * @throws {BotwrightError} `busy` when too many wait
+   * @throws {BotwrightError} `busy` when too many tasks wait
    */
   run<Result>(client: Client, task: () => Promise<Result>): Promise<Result>;
 }
@@ -33,12 +33,12 @@ export interface TurnQueue<Client> {
  */
 export function createTurnQueue<Client>(options: TurnQueueOptions): TurnQueue<Client> {
   const { active, activeOfClient, waiting: mayWait, waitingOfClient, busy } = options;
-  // The pool's unit is a task here, in place of a byte.
+  // The pool counts tasks here instead of bytes.
   const pool = createBytePool<Client>({
     capacity: active,
     ...(activeOfClient !== undefined && { perOwner: activeOfClient }),
   });
-  /** Tasks that wait, by client. */
+  /** The number of waiting tasks of each client. */
   const waiting = new Map<Client, number>();
   let sum = 0;
 

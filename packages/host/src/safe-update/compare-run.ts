@@ -16,28 +16,28 @@ import {
 import type { MessageError } from "../messages/message-rows.ts";
 import type { UpdateFinding } from "./update-report.ts";
 
-/** What a call of a model costs at most, in any unit; `undefined` when it is not known. */
+/** The highest price of a call of a model, in any unit; `undefined` if it is not known. */
 export type PriceOf = (args: readonly unknown[]) => Promise<number | undefined>;
 
-/** One run, compared. */
+/** The comparison of one rerun with its record. */
 export interface ComparedRun {
   readonly findings: ReadonlySet<UpdateFinding>;
   readonly differences: readonly RunDifference[];
   readonly error: MessageError | undefined;
-  /** Milliseconds of CPU time that it took. */
+  /** Milliseconds of CPU time that the rerun took. */
   readonly cpuMs: number;
 }
 
-/** A run costs more when its gas exceeds the former by a quarter and this number of ticks. */
+/** A run costs more if its gas exceeds the recorded gas by a quarter and by this number of ticks. */
 const MORE_GAS = { factor: 1.25, ticks: 20 };
 
-/** Whether the operation's answer does not depend on its arguments: the run can go on after other ones. */
+/** Whether the answer does not depend on the arguments: then the rerun can continue after other arguments. */
 function tolerates(operation: HostOperation): boolean {
   if (isSend(operation) || operation === "timer") return true;
   return findOperation(operation)?.answer === "nothing";
 }
 
-/** Runs a version on what was recorded of another one, and says what it does otherwise. */
+/** Runs a version on the record of another version's run, and reports the differences. */
 export async function compareRun(
   recorded: RecordedRun,
   plugin: Plugin,
@@ -56,13 +56,13 @@ export async function compareRun(
   if (failure !== undefined) findings.add("fails");
   for (const difference of rerun.differences) {
     for (const finding of await findingsOf(difference, priceOf)) {
-      // What a run that fails does not reach is no decision of its own.
+      // A run that fails does not reach the later calls, so their absence is no difference of its own.
       if (difference.kind === "missing-call" && failure !== undefined) continue;
       findings.add(finding);
     }
   }
   if (failure === undefined && endsOtherwise(recorded, rerun)) findings.add("ends_otherwise");
-  // What comes after it is not known, even if it is a timer only.
+  // The rerun was stopped at a difference, so what the version does after it is unknown, even if that is only a timer.
   if (rerun.isCutShort && findings.size === 0) findings.add("asks_otherwise");
   if (failure === undefined && computesMore(recorded, rerun)) findings.add("costs_more");
   return {
@@ -85,7 +85,7 @@ async function findingsOf(difference: RunDifference, priceOf: PriceOf): Promise<
   ];
 }
 
-/** The host calls of a difference, as recorded and as they are now. */
+/** The host calls of a difference, as recorded and in the rerun. */
 export function sidesOf(
   difference: RunDifference,
 ): [recorded: AskedCall | undefined, now: AskedCall | undefined] {
@@ -99,13 +99,13 @@ function isAsking(operation: HostOperation): boolean {
   return !isSend(operation) && !isInternal(operation);
 }
 
-/** Whether it is about operations of the sandbox itself, which no user notices. */
+/** Whether a difference concerns only operations of the sandbox itself, which no user notices. */
 function isOfSandbox(difference: RunDifference): boolean {
   const calls = sidesOf(difference).filter((call) => call !== undefined);
   return calls.length > 0 && calls.every(({ operation }) => isInternal(operation));
 }
 
-/** A model whose price is not known costs something: an additional call of it costs more. */
+/** The cost of a call. A model without a known price counts as a tiny amount, so that an additional call costs more. */
 async function costOf(call: AskedCall | undefined, priceOf: PriceOf): Promise<number> {
   if (call === undefined || findOperation(call.operation)?.isCharged !== true) return 0;
   return (await priceOf(call.args)) ?? Number.EPSILON;
@@ -135,7 +135,7 @@ function computesMore({ outcome: before }: RecordedRun, { outcome, isCutShort }:
   return outcome.usage.gas > most;
 }
 
-/** What the version's own permissions would refuse; the record answers all the same. */
+/** The error with which the version's own permissions would refuse a call, although the record answers it. */
 function denialOf(
   { meta, permitsHost }: Plugin,
   operation: HostOperation,

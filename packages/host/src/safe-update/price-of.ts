@@ -1,12 +1,12 @@
 import type { ModelCatalog, ModelDefinition } from "@botwright/services";
 import type { PriceOf } from "./compare-run.ts";
 
-/** Tokens of a call that says nothing about its longest answer: the specification's default. */
+/** Tokens of a call that does not limit its answer: the specification's default. */
 const DEFAULT_TOKENS = 1024;
 
 /**
- * Makes what compares the costs of calls of models: their longest answer by the price of their tokens. It is
- * no amount of credits.
+ * Creates the function by which calls of models are compared: the most tokens of the answer times the model's prices.
+ * The result is not an amount of credits.
  */
 export function createPriceOf(models: Pick<ModelCatalog, "find"> | undefined): PriceOf {
   return async ([input]) => {

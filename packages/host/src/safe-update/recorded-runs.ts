@@ -4,7 +4,7 @@ import type { Schema } from "../database/schema.ts";
 import { lastVersion, notFound, nothingToReview, recordOf } from "../publication/plugin-rows.ts";
 import { installationNotFound } from "../publication/roll-back.ts";
 
-/** A version that is to be compared with an approved one. */
+/** A version to compare with an approved one. */
 export interface Update {
   readonly slug: string;
   readonly versionId: number;
@@ -12,20 +12,20 @@ export interface Update {
   readonly code: string;
   /** `PluginMeta` as JSON. */
   readonly meta: string;
-  /** The version whose runs were recorded. */
+  /** The approved version, whose runs were recorded. */
   readonly base: { readonly version: string; readonly sha256: string };
 }
 
-/** A run that may have been recorded. */
+/** The key of a run that may have been recorded. */
 export interface RecordedRunKey {
   readonly messageId: number;
 }
 
-/** Finds what is to be compared with what. */
+/** Finds the version to compare and the version to compare it with. */
 export const findUpdate = { waiting, installed, published } as const;
 
 /**
- * The version that waits for a review and the published one; `undefined` when none is published.
+ * The version that waits for a review, with the published one as its base; `undefined` if none is published.
  *
  * @param developerId the developer who must own the plugin. @default any developer
  * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `NOTHING_TO_REVIEW`
@@ -53,7 +53,7 @@ async function waiting(
 }
 
 /**
- * The published version and the one that a bot has.
+ * The published version, with the one that a bot has as its base.
  *
  * @throws {BotwrightError} `INSTALLATION_NOT_FOUND`, `NOTHING_TO_UPDATE`
  */
@@ -112,18 +112,18 @@ function toUpdate(
   return { slug, versionId: id, version, code, meta, base };
 }
 
-/** Runs among which those of all bots are chosen. */
+/** The number of newest runs from which {@link findRuns} chooses. */
 const NEWEST = 2000;
 
-/** Whose runs are compared. @default everybody's */
+/** Whose runs are compared. @default those of all accounts */
 export interface RunsOf {
   readonly botId?: number;
   readonly userId?: number;
 }
 
 /**
- * Ended runs of the version to compare with, the newest of all bots in turn, so that a busy one does not speak
- * for all.
+ * Finds ended runs of the base version, newest first. The bots take turns, so that a busy bot does not fill the whole
+ * list.
  */
 export async function findRuns(
   db: Kysely<Schema>,

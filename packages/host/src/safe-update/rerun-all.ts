@@ -25,11 +25,11 @@ export interface RerunnerOptions {
   readonly clock: Clock;
 }
 
-/** Runs a version on recorded runs, without a network and a log, and within bounds of time. */
+/** Runs a version on recorded runs, without network access and without logs, within limits of time. */
 export interface Rerunner {
-  /** Runs it on one run. */
+  /** Runs a version on one recorded run. */
   one(recorded: RecordedRun, version: Version): Promise<ComparedRun>;
-  /** Runs it on recorded runs until one of the bounds is reached. */
+  /** Runs a version on recorded runs until one of the time limits is reached. */
   all(
     update: Update,
     keys: readonly RecordedRunKey[],
@@ -37,12 +37,12 @@ export interface Rerunner {
   ): Promise<UpdateReport>;
 }
 
-/** What is loaded of a version. */
+/** The parts of a version that are needed to load it. */
 type Version = Pick<Update, "slug" | "code" | "meta">;
 
-/** Milliseconds of one run. */
+/** The most milliseconds of one run. */
 const RUN_MS = 10_000;
-/** Why a recorded run cannot be run again. */
+/** The codes of records that are not there (any more). */
 const NOT_KEPT: ReadonlySet<string> = new Set(["RUN_NOT_RECORDED", "MESSAGE_NOT_FOUND"]);
 
 /** Creates a {@link Rerunner}. */
@@ -92,7 +92,7 @@ export function createRerunner(options: RerunnerOptions): Rerunner {
     };
   }
 
-  /** The version as it would run, but without a network and a log. */
+  /** Loads the version as it would run, but without network access and without logs. */
   function load({ slug, code, meta }: Version): Promise<Plugin> {
     const info = { limits: { wallMs: RUN_MS }, fetch: false, logger: silentLogger } as const;
     return loadVersion(sandbox, { slug, code, meta: readMeta(meta) }, info);

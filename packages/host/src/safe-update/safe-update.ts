@@ -30,35 +30,35 @@ import type { RunComparison, UpdateReport } from "./update-report.ts";
 export interface SafeUpdateOptions {
   readonly db: Kysely<Schema>;
   readonly sandbox: Pick<Sandbox, "load">;
-  /** Where the recorded runs are. */
+  /** Reads the recorded runs. */
   readonly messages: Pick<Messages, "readRecord">;
-  /** Knows what models cost. @default a call of another model costs as much */
+  /** Knows the prices of models. @default all models count as equally expensive */
   readonly models?: Pick<ModelCatalog, "find">;
-  /** The newest runs to compare, of one report. @default 100 */
+  /** How many of the newest runs one report compares. @default 100 */
   readonly runs?: number;
-  /** Milliseconds for all of them. @default 20_000 */
+  /** Milliseconds for all runs of a report. @default 20_000 */
   readonly wallMs?: number;
-  /** Milliseconds of CPU time for all of them. @default 10_000 */
+  /** Milliseconds of CPU time for all runs of a report. @default 10_000 */
   readonly cpuMs?: number;
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
 
-/** An owner's own comparison. */
+/** A comparison over an account's own runs. */
 export interface OwnUpdateReport {
   readonly report: UpdateReport;
-  /** Runs that do something otherwise, newest first, at most 20. */
+  /** Runs that differ, newest first, at most 20. */
   readonly changed: readonly RunComparison[];
 }
 
-/** One run of an account's own, run again. */
+/** The rerun of one of an account's own runs. */
 export interface OwnRerun {
   /** The version that ran on the record. */
   readonly version: string;
   readonly comparison: RunComparison;
 }
 
-/** Runs new versions on the recorded runs of approved ones. Nothing is sent, asked or paid. */
+/** Runs new versions on recorded runs of approved ones. The record answers all host calls: nothing is sent or paid. */
 export interface SafeUpdate {
   /**
    * Compares the version of a plugin that waits for a review with the published one, over the runs of all
@@ -68,7 +68,7 @@ export interface SafeUpdate {
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `NOTHING_TO_REVIEW`, `PLUGIN_TAKEN_DOWN`, `RERUNS_BUSY`
    */
   review(pluginId: number): Promise<UpdateReport | null>;
-  /** The same in the background: a failure is logged. */
+  /** Does the same in the background, and logs a failure. */
   startReview(pluginId: number): void;
   /**
    * Compares the published version of a plugin with the one that a bot has, over the bot's own runs.
@@ -78,29 +78,29 @@ export interface SafeUpdate {
    */
   compare(userId: number, botId: number, pluginId: number): Promise<OwnUpdateReport>;
   /**
-   * Compares the version of a plugin that waits for a review with the published one, over the runs of its
-   * developer's own bots. Those of others are not counted: a file that asks whether a text has a word would
-   * read it in the counts.
+   * Compares the version of a plugin that waits for a review with the published one, over the runs of its developer's
+   * own bots. Runs of others are excluded: the developer could submit a file that acts differently if a message has
+   * a certain word, and read from the counts whether one does.
    *
-   * @returns `null` when no version is published yet
+   * @returns `null` if no version is published yet
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `NOTHING_TO_REVIEW`,
    * `RERUNS_BUSY`
    */
   preview(developerId: number, pluginId: number): Promise<OwnUpdateReport | null>;
   /**
-   * Runs the published version of a plugin on what was recorded of one message.
+   * Runs the published version of a plugin on the record of its run at one message.
    *
    * @throws {BotwrightError} `MESSAGE_NOT_FOUND`, also for another account's; `RUN_NOT_RECORDED`,
    * `PLUGIN_NOT_FOUND`, `RERUNS_BUSY`
    */
   rerun(userId: number, messageId: number, slug: string): Promise<OwnRerun>;
-  /** Waits for what was started. */
+  /** Waits for the reports that have been started. */
   close(): Promise<void>;
 }
 
-/** Reports that may be made or wait on one node, for one plugin or account and together. */
+/** Reports that may run or wait on one node: for one plugin or account, and in all. */
 const MAX_WAITING = { own: 2, all: 20 };
-/** Changed runs that an owner is shown, and differing calls of each. */
+/** The most changed runs that an owner is shown, and the most differing calls of each. */
 const MAX_SHOWN = { runs: 20, calls: 20 };
 
 /** Creates {@link SafeUpdate}. */
@@ -109,11 +109,11 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   const { runs: maxRuns = 100, wallMs = 20_000, cpuMs = 10_000 } = options;
   const priceOf = createPriceOf(options.models);
   const rerunner = createRerunner({ sandbox, messages, priceOf, wallMs, cpuMs, clock });
-  /** Reports of a node are made one after another: plugins come first. */
+  /** Reports of a node run one after another, so that most of its capacity is left for bots. */
   const queue = createKeyedQueue();
   const working = new Map<Promise<unknown>, string>();
 
-  /** @param of whose reports wait for each other: one is made, and one waits. */
+  /** @param of the plugin or account; of its reports, one may run while one waits */
   function enqueue<Result>(of: string, work: () => Promise<Result>): Promise<Result> {
     const own = [...working.values()].filter((other) => other === of).length;
     if (own >= MAX_WAITING.own || working.size >= MAX_WAITING.all) throw rerunsBusy();
@@ -133,7 +133,7 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
     return report;
   }
 
-  /** With the runs that do something otherwise: they are the asking account's own. */
+  /** Makes a report that includes the differing runs, because these belong to the account that asks. */
   async function compareOwn(update: Update, of: RunsOf): Promise<OwnUpdateReport> {
     const keys = await findRuns(db, update, maxRuns, of);
     const changed: RunComparison[] = [];

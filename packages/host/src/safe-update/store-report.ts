@@ -5,7 +5,7 @@ import { nothingToReview } from "../publication/plugin-rows.ts";
 import type { UpdateReport } from "./update-report.ts";
 
 /**
- * Stores a report, unless the version was decided, replaced or taken down while its runs were compared.
+ * Stores a report, unless the version was decided on, replaced or taken down while its runs were compared.
  *
  * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`
  */

@@ -2,8 +2,8 @@ import type { MessageError } from "../messages/message-rows.ts";
 import type { ShownValue } from "../messages/shown-value.ts";
 
 /**
- * How a version did on recorded runs of another one. A run may count in several places. It has counts only,
- * so that it can be shown to others than those whose messages were rerun.
+ * How a version behaved on recorded runs of another one. A run may count in several members. There are only counts,
+ * so that the report can be shown to people other than those whose messages were rerun.
  */
 export interface UpdateReport {
   /** The version that was run, and the one whose runs were recorded. */
@@ -12,25 +12,25 @@ export interface UpdateReport {
   readonly made_at: string;
   /** Runs that were compared. */
   readonly runs: number;
-  /** Runs that do just the same. */
+  /** Runs without any difference. */
   readonly same: number;
   /** Runs that request another host call, or one with other arguments. */
   readonly asks_otherwise: number;
-  /** Runs that send something else, more or less. */
+  /** Runs that send something different, more or less. */
   readonly sends_otherwise: number;
-  /** Runs that pass a message on that was handled, or the other way round. */
+  /** Runs that end with another status, for example pass on a message that was handled. */
   readonly ends_otherwise: number;
-  /** Runs that fail, and did not before. */
+  /** Runs that fail now and did not fail before. */
   readonly fails: number;
-  /** Runs that call more or dearer models, or compute a quarter more. */
+  /** Runs that call more models or more expensive ones, or use over a quarter more gas. */
   readonly costs_more: number;
   /** Recorded runs that could not be run again, because their journals are not kept any more. */
   readonly not_comparable: number;
-  /** `false`: the time for reruns was up before all of the newest runs were compared. */
+  /** `false`: the time limit was reached before all chosen runs were compared. */
   readonly is_complete: boolean;
 }
 
-/** What a rerun does otherwise. */
+/** A kind of difference between a rerun and its record. */
 export type UpdateFinding =
   | "asks_otherwise"
   | "sends_otherwise"
@@ -38,17 +38,17 @@ export type UpdateFinding =
   | "fails"
   | "costs_more";
 
-/** A run of an account's own, compared. */
+/** The comparison of one of an account's own runs. */
 export interface RunComparison {
   readonly message_id: number;
   readonly findings: readonly UpdateFinding[];
-  /** Host calls that differ, in order, as they were and as they are now; `null`: none in that place. */
+  /** Host calls that differ, in order, as recorded and in the rerun; `null`: no call at that place. */
   readonly calls: readonly {
     readonly sequence: number;
     readonly recorded: ComparedCall | null;
     readonly now: ComparedCall | null;
   }[];
-  /** Why it fails. */
+  /** Why the rerun fails. */
   readonly error: MessageError | null;
 }
 

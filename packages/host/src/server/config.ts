@@ -34,7 +34,7 @@ export interface Config {
 }
 
 /**
- * Reads the environment. Nothing else of the host does.
+ * Reads the environment. No other part of the host reads it.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the variable, and what it must be
  */
@@ -84,7 +84,7 @@ export function readConfig(env: Environment): Config {
 export function readKeys(text: string): AesSecretsOptions {
   const entries = text.split(",").map((entry) => {
     const [id = "", base64] = entry.trim().split(":");
-    // What has no id may be the key itself, which an error must not show.
+    // An entry without an id may be the key itself, which an error must not show.
     if (base64 === undefined) {
       throw invalidInput("BOTWRIGHT_KEYS must be id:base64 of 32 bytes, separated by commas");
     }
@@ -100,7 +100,7 @@ export function readKeys(text: string): AesSecretsOptions {
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"];
 
-/** The variables of the retention. */
+/** The variables with the retention's numbers of days. */
 const DAYS: Readonly<Record<keyof RetentionDays, string>> = {
   journals: "BOTWRIGHT_JOURNAL_DAYS",
   messages: "BOTWRIGHT_MESSAGE_DAYS",

@@ -17,8 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the console's page may load: its own files, and pictures that it makes itself. No inline script or
- * style runs, so that injected markup has no effect.
+ * What the console's page may load: its own files, and pictures that it makes itself. The policy forbids inline scripts
+ * and styles, so that injected markup has no effect.
  */
 const POLICY = [
   "default-src 'self'",
@@ -32,7 +32,7 @@ const POLICY = [
 /** A file as it is served. */
 interface ServedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** By gzip. */
+  /** The bytes compressed by gzip. */
   readonly compressed: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -40,8 +40,8 @@ interface ServedFile {
 /**
  * Finds the web console, for the option `pages` of a host.
  *
- * @param folder the console's `dist`. @default that of the package `@botwright/console`; where that is not
- * installed, or not built, the result is `undefined`
+ * @param folder the console's `dist`. @default that of the package `@botwright/console`; `undefined` is returned if the
+ * package is not installed or not built
  * @example
  * const host = createHost({ ...options, pages: await findConsole() });
  */
@@ -56,8 +56,8 @@ export async function findConsole(folder?: string): Promise<HostOptions["pages"]
 }
 
 /**
- * Reads the console's static files, and compresses them once. Addresses that are none of them show its page, which draws what the
- * address says: all but the interface's own.
+ * Reads the console's static files and compresses them once. All other paths return the console's page, which shows
+ * what its URL names, except the paths of the HTTP interface.
  *
  * @param folder the console's `dist`
  */
@@ -69,7 +69,7 @@ export async function openConsole(
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const name = `/${relative(folder, path).split(sep).join("/")}`;
-    // The names of assets have a hash of what is in them.
+    // The names of assets contain a hash of their content, so clients may cache them forever.
     const cached = name.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
     const type = TYPES[extname(name)] ?? "application/octet-stream";
     const bytes = new Uint8Array(await readFile(path));
@@ -97,7 +97,7 @@ export async function openConsole(
   };
 }
 
-/** Whether a client names gzip among the codings that it takes, not with the weight 0. */
+/** Whether a client accepts gzip, that is, names it in `Accept-Encoding` with a weight other than 0. */
 function takesGzip(accepted: string): boolean {
   return accepted.split(",").some((coding) => {
     const [name = "", weight = "q=1"] = coding.toLowerCase().split(";");

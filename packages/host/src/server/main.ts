@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `botwright-host`: a node of a host as a process. Reads the environment, starts the host, serves it, and
- * ends it in order on Ctrl-C or SIGTERM. `botwright-host backup <file>` and `restore <file>` copy its
- * database instead, and `reseal` seals the secrets in it with the first key.
+ * `botwright-host`: runs a node of a host as a process. It reads the environment, starts and serves the host, and stops
+ * it in order on Ctrl-C or SIGTERM. `botwright-host backup <file>` and `restore <file>` copy the database instead, and
+ * `reseal` seals the secrets in it with the first key.
  */
 import { resolve } from "node:path";
 import { invalidInput, isBotwrightError } from "@botwright/core";
@@ -22,7 +22,7 @@ const [command, file] = process.argv.slice(2);
 const starting = command === undefined ? start() : runCommand(command, file);
 starting.catch(fail);
 
-/** When the first signal came; terminals and npm may both deliver the same Ctrl-C. */
+/** The time of the first signal. A second one within 1 s is ignored: terminals and npm may both deliver one Ctrl-C. */
 let signalled = 0;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
@@ -33,7 +33,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-/** Does one thing with the database, and ends. */
+/** Runs one command on the database, and ends the process. */
 async function runCommand(what: string, path: string | undefined): Promise<never> {
   const config = readConfig(process.env);
   if (what === "reseal" && path === undefined) {
@@ -58,7 +58,7 @@ async function start(): Promise<() => Promise<void>> {
   const { verifyEmail } = config;
   const logger = createProcessLogger(config.logLevel);
   await using opened = new AsyncDisposableStack();
-  // Listens before the host starts: a second start fails at once, and the address is known.
+  // Listens before the host starts, so that a second process on the port fails at once and the URL is known.
   let host: Host | undefined;
   const fetch: Host["fetch"] = async (request, client) =>
     host?.fetch(request, client) ?? notRunning();
@@ -75,7 +75,7 @@ async function start(): Promise<() => Promise<void>> {
       )
     : undefined;
   const pages = await findConsole(config.consoleFolder);
-  // Spans, where the process was started with an OpenTelemetry SDK (`node --import …`).
+  // Makes spans if the process was started with an OpenTelemetry SDK (`node --import …`).
   const trace = createTraces();
   host = createHost({
     database: databaseUrl ?? { folder: resolve(folder, "postgres") },
@@ -113,7 +113,7 @@ function print(what: string, text: string): void {
   process.stdout.write(`${what.padEnd(14)}${text}\n`);
 }
 
-/** One clear line, and out. */
+/** Prints one clear line, and ends the process. */
 function fail(error: unknown): never {
   print("error", explain(error));
   process.exit(1);

@@ -1,18 +1,18 @@
 import { isIP } from "node:net";
 import { describeError, invalidInput, isBotwrightError } from "@botwright/core";
 
-/** The variables of a process. */
+/** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables of one kind each; one that is not set, or empty, is `undefined`. */
+/** Reads variables, with one function for each kind; a variable that is unset or empty is `undefined`. */
 export interface VariableReader {
   text(name: string): string | undefined;
-  /** Texts that are separated by commas; none where it is not set. */
+  /** Texts that are separated by commas; an empty list if the variable is unset. */
   list(name: string): readonly string[];
   /** A whole number. */
   number(name: string): number | undefined;
   port(name: string): number | undefined;
-  /** An address of the machine, or the name of one. */
+  /** An IP address or a name of this machine. */
   address(name: string): string | undefined;
   /** @param schemes without the colon, the usual one first */
   url(name: string, schemes: readonly string[]): string | undefined;
@@ -21,7 +21,7 @@ export interface VariableReader {
   choice(name: string, choices: readonly string[]): string | undefined;
   /** `on` or `off`. */
   switch(name: string): boolean | undefined;
-  /** A text that must not be guessed. */
+  /** A secret of at least 32 characters. */
   secret(name: string): string | undefined;
 }
 
@@ -37,7 +37,7 @@ const SHORTEST_SECRET = 32;
 export function createVariableReader(env: Environment): VariableReader {
   const text = (name: string): string | undefined => env[name] || undefined;
 
-  /** Reads what a test accepts. */
+  /** Reads a variable whose value `accepts` accepts. */
   function matching(
     name: string,
     what: string,
@@ -90,7 +90,7 @@ export function createVariableReader(env: Environment): VariableReader {
   };
 }
 
-/** Puts the name of a variable in front of what is wrong with its value. */
+/** Runs a check, and puts the name of a variable in front of the message of its error. */
 export function naming(name: string, check: () => unknown): void {
   try {
     check();

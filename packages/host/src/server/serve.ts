@@ -8,26 +8,26 @@ import { createFindAddress } from "./client-address.ts";
 
 /** Options of {@link serveHost}. */
 export interface ServeOptions {
-  /** 0 for any that is free. */
+  /** The port to listen on; 0 for any free port. */
   readonly port: number;
-  /** The address to listen at. @default "127.0.0.1" */
+  /** The address to listen on. @default "127.0.0.1" */
   readonly address?: string;
-  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. @default none */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` the server trusts. @default none */
   readonly proxies?: readonly string[];
 }
 
-/** A host that listens. */
+/** A host that accepts connections. */
 export interface ServedHost {
-  /** Such as `http://127.0.0.1:3000`. */
+  /** The URL of the server, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Takes no more connections, and ends those that are open when their requests are answered, or by force. */
+  /** Accepts no more connections. Open ones end after their requests, or by force after 5 seconds. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that open requests have to end. */
+/** Milliseconds after which `close` ends open connections by force. */
 const END_MS = 5000;
 
-/** Requests of one connection that are not answered yet: browsers and proxies send one after the other. */
+/** The most unanswered requests of one connection. Browsers and proxies send one request after the other. */
 const MAX_UNANSWERED = 16;
 
 /** Serves a host by Node's HTTP server. */
@@ -43,7 +43,7 @@ export async function serveHost(
         address: findAddress(incoming.socket.remoteAddress, forwarded),
       });
     },
-    // The classes of the process stay Node's own: the host may not be alone in it.
+    // Hono must not replace the global Request and Response, because other code may run in this process.
     { overrideGlobalObjects: false },
   );
   const mayHandle = createPipelineGuard();
@@ -61,11 +61,11 @@ export async function serveHost(
 }
 
 /**
- * Ends a connection with too many requests that wait for their answers. Node parses all that a socket has read, up to
- * 64 KiB, in one step, which is well over a thousand requests: handling them all would block the event loop for
- * seconds, also where each is refused, and hold the memory of all their answers.
+ * Ends a connection with too many unanswered requests. Node parses all that a socket has read, up to 64 KiB, in one
+ * step; that can be over a thousand requests. To handle or even refuse them all would block the event loop for
+ * seconds and hold the memory of all their answers.
  *
- * @returns whether a request is to be handled; what came before the end of its connection was parsed is not
+ * @returns whether to handle a request; requests that were parsed after the connection was ended are not handled
  */
 function createPipelineGuard(): (request: IncomingMessage, answer: ServerResponse) => boolean {
   const unanswered = new WeakMap<Socket, number>();
@@ -84,8 +84,8 @@ function createPipelineGuard(): (request: IncomingMessage, answer: ServerRespons
 }
 
 /**
- * Ends a connection whose body comes in too many small pieces. Node parses all that a socket has read, up to 64 KiB, in
- * one step, and pushes a piece for each chunk of it: who reads the body would notice only after thousands.
+ * Ends a connection whose body arrives in too many small pieces. Node parses all that a socket has read, up to 64 KiB,
+ * in one step, and pushes a piece for each chunk: a check by the reader of the body would come only after thousands.
  */
 function guardPieces(request: IncomingMessage): void {
   const isWorth = createPieceCounter();

@@ -7,7 +7,7 @@ import type { HostOptions } from "../host-options.ts";
 
 /** Options of {@link startDemo}. */
 export interface DemoOptions {
-  /** Of the demo's user. */
+  /** The password of the demo's user. */
   readonly password: string;
   /** A folder of plugin files to publish. */
   readonly plugins: string | undefined;
@@ -17,23 +17,23 @@ export interface DemoOptions {
 
 /** A demo around a host: simulated platforms, and providers that answer by rule. */
 export interface Demo extends AsyncDisposable {
-  /** The host's part of it. */
+  /** The host's options for the demo. */
   readonly options: Pick<
     HostOptions,
     "adapterOptions" | "demoProviders" | "onEvent" | "pages" | "prepare" | "simulated"
   >;
-  /** Says something on each platform of the host that has started, and prints where everything is. */
+  /** Sends a message on each platform of the started host, and prints the URLs. */
   show(url: string): Promise<void>;
 }
 
-/** What a person says on each platform. */
+/** The text that a person sends on each platform. */
 const WORDS = "你好";
-/** Milliseconds for the answer to it. */
+/** Milliseconds to wait for the answer. */
 const ANSWER_MS = 20_000;
 
 /**
- * Starts what a demo needs before its host. There are two of each platform: on one of them are the demo user's
- * bots, and on the other the bots that users bind while they try the host out.
+ * Starts the simulated platforms and providers of a demo, before its host. There are two sets of platforms: one with
+ * the demo user's bots, and one for the bots that users bind while they try the host.
  */
 export async function startDemo({ password, plugins, print }: DemoOptions): Promise<Demo> {
   await using opened = new AsyncDisposableStack();
@@ -58,7 +58,7 @@ export async function startDemo({ password, plugins, print }: DemoOptions): Prom
   );
   const demoProviders: DemoProviders = opened.use(await startDemoProviders());
   let demoUser = 0;
-  /** The platforms of bots, by bot. */
+  /** The set of platforms and the platform of each bot, by the bot's id. */
   const bots = new Map<number, readonly [DemoPlatforms, Platform]>();
   const platformsOf = (userId: number): DemoPlatforms => (userId === demoUser ? own : spare);
   const running = opened.move();
@@ -91,15 +91,15 @@ export async function startDemo({ password, plugins, print }: DemoOptions): Prom
   };
 }
 
-/** Where the pages are: the longer path first. */
+/** The paths of the pages; the longer one comes first because the shorter one is its prefix. */
 const PLACES = [
   ["/playground/spare", "spare"],
   ["/playground", "own"],
 ] as const;
 
 /**
- * Passes requests below `/playground/` to the chat pages. The demo's simulators are at `/simulators` too, for
- * scripts.
+ * Passes requests below `/playground/` to the chat pages. Scripts can also use the demo user's simulators at
+ * `/simulators`.
  */
 async function answerPages(
   sets: { readonly own: DemoPlatforms; readonly spare: DemoPlatforms },
@@ -118,9 +118,9 @@ async function answerPages(
 }
 
 /**
- * What stands in the place of the platforms' consoles and of a phone, for bots that users bind: the
- * credentials at `credentials.json`; a WeCom bot's callback address is put to `callbacks/wecom`; a code of
- * WeChat is scanned and confirmed by `POST phone/scan` and `phone/confirm`.
+ * Replaces the platforms' consoles and a phone for bots that users bind. `GET credentials.json` returns credentials;
+ * `PUT callbacks/wecom` sets a WeCom bot's callback URL; `POST phone/scan` and `POST phone/confirm` scan and confirm a
+ * QR code of WeChat.
  */
 async function answerBench(
   { simulators, phone, credentials }: DemoPlatforms,
@@ -152,7 +152,7 @@ function tap(act: () => void): Response {
   }
 }
 
-/** Says one thing on each platform, and prints what the bots answer. */
+/** Sends one message on each platform, and prints the bots' answers. */
 async function showFirstExchange(
   { simulators }: DemoPlatforms,
   print: DemoOptions["print"],
@@ -160,7 +160,7 @@ async function showFirstExchange(
   const answers = await Promise.all(
     PLATFORMS.map(async (platform) => {
       const simulator = simulators[platform];
-      // A person of their own, so that the page's chat begins empty.
+      // Another user than the page's, so that the page's chat begins empty.
       await simulator.say({ from: `${SAMPLE_USERS[platform]}1`, text: WORDS });
       const [first] = await simulator.waitForSent(1, { timeoutMs: ANSWER_MS });
       return [PLATFORM_TITLES[platform], first?.text ?? ""] as const;

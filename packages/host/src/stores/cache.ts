@@ -5,9 +5,9 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
 /**
- * A cache that all nodes share.
+ * Creates a cache that all nodes share.
  *
- * @param read reads what `set` has written, as text of JSON
+ * @param read parses the JSON that `set` has written; `undefined`: the value does not count
  */
 export function createPostgresCache<Value>(
   db: Kysely<Schema>,

@@ -2,7 +2,7 @@ import type { CredentialStore } from "@botwright/services";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** The credentials of accounts as rows, sealed. */
+/** Stores the sealed credentials of accounts as rows. */
 export function createPostgresCredentialStore(db: Kysely<Schema>): CredentialStore {
   return {
     async list(userId, platform) {

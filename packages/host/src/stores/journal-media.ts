@@ -2,17 +2,17 @@ import { createPace, decodeJournalEntry, InfrastructureError } from "@botwright/
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** Bytes, and the run whose entry names them. */
+/** The bytes of a medium, and the run whose entry names them. */
 export interface UsedMedium {
   readonly call_id: string;
   readonly sha256: string;
   readonly bytes: Uint8Array;
 }
 
-/** Writes bytes, each once, and which runs name them. */
+/** Writes each medium once, and records which runs name it. */
 export async function writeMedia(db: Kysely<Schema>, media: readonly UsedMedium[]): Promise<void> {
   const bySha = [...Map.groupBy(media, ({ sha256 }) => sha256)];
-  // In one order, so that no two transactions wait for each other.
+  // Written in one order, so that two transactions cannot deadlock.
   for (const [sha256, uses] of bySha.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const bytes = uses[0]?.bytes;
     if (bytes === undefined) continue;
@@ -20,7 +20,7 @@ export async function writeMedia(db: Kysely<Schema>, media: readonly UsedMedium[
       .insertInto("journal_media")
       .values({ sha256, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) })
       .onConflict((conflict) =>
-        // It locks the row against a retention that is about to delete it.
+        // The update locks the row against a retention that is about to delete it.
         conflict.column("sha256").doUpdateSet({ used_at: sql`clock_timestamp()` }),
       )
       .execute();
@@ -32,7 +32,7 @@ export async function writeMedia(db: Kysely<Schema>, media: readonly UsedMedium[
   }
 }
 
-/** The bytes that entries name. */
+/** Reads the media that entries name. */
 export async function readMedia(
   db: Kysely<Schema>,
   stored: readonly { readonly value: unknown; readonly characters: number }[],
@@ -55,7 +55,7 @@ export async function readMedia(
   return new Map(rows.map(({ sha256, bytes }) => [sha256, new Uint8Array(bytes)]));
 }
 
-/** What gives the bytes of a reference, of those that were read. */
+/** Makes the function that finds the bytes of a reference among the media that were read. */
 export function bytesFrom(
   media: ReadonlyMap<string, Uint8Array>,
 ): (reference: unknown) => Uint8Array {

@@ -3,21 +3,21 @@ import { STATEMENT_CHARACTERS } from "../database/batches.ts";
 import type { Schema } from "../database/schema.ts";
 import { hasLease, leaseLost } from "../node-lease.ts";
 
-/** An entry as it is stored. */
+/** A journal entry as it is stored. */
 export interface JournalRow {
   readonly call_id: string;
   readonly sequence: number;
   readonly sealed: string;
 }
 
-/** Characters that are sealed in these rows. */
+/** The sum of the sealed characters of rows. */
 export function charactersOf(rows: readonly JournalRow[]): number {
   return rows.reduce((sum, { sealed }) => sum + sealed.length, 0);
 }
 
 /**
- * Puts items together for one statement each, in order, as soon as there are enough: what comes later has not
- * been made yet. An item that is larger than a statement is alone.
+ * Groups items, in order, into parts for one statement each. Yields a part as soon as it is full, before the next item
+ * is made, so that only one part is in memory. An item that is larger than a statement is a part of its own.
  */
 export async function* inParts<Item extends { readonly characters: number }>(
   items: AsyncIterable<Item>,
@@ -36,8 +36,8 @@ export async function* inParts<Item extends { readonly characters: number }>(
 }
 
 /**
- * The entries of calls, of each in their order. A subquery with an offset is not merged into the join, so that
- * each call is looked up by its id, whatever the planner takes the table's size for.
+ * Reads the entries of calls, those of each call in their order. `offset 0` keeps PostgreSQL from merging the subquery
+ * into the join, so that it looks each call up by its id, whatever the planner estimates as the table's size.
  */
 export async function readRows(
   db: Kysely<Schema>,
@@ -53,10 +53,10 @@ export async function readRows(
 }
 
 /**
- * Writes rows, in one statement.
+ * Writes rows in one statement.
  *
- * @param node writes nothing unless it has its lease: what a run has there may be another node's by now
- * @throws {InfrastructureError} the node has lost its lease
+ * @param node a node without its lease writes nothing, because another node may run the message by now
+ * @throws {InfrastructureError} if the node has lost its lease
  */
 export async function insertRows(
   db: Kysely<Schema>,
@@ -86,7 +86,7 @@ async function insertAll(
   return numAffectedRows > 0n;
 }
 
-/** A large row is alone in its statement, and a text costs the driver less than a list with this text in it. */
+/** Writes one row. Large rows come alone, and for the driver a text costs less than an array with this text. */
 async function insertOne(
   db: Kysely<Schema>,
   { call_id, sequence, sealed }: JournalRow,

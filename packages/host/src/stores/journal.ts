@@ -19,18 +19,18 @@ import { charactersOf, inParts, insertRows, type JournalRow, readRows } from "./
 /** Options of {@link createPostgresJournal}. */
 export interface PostgresJournalOptions {
   readonly db: Kysely<Schema>;
-  /** Seals the entries: they hold what people wrote, and credentials that plugins were given. */
+  /** Seals the entries, because they contain what people wrote and credentials that plugins were given. */
   readonly secrets: Secrets;
-  /** Writes are refused when it has ended by the clock of the database. @default all are made */
+  /** The lease without which the database refuses writes, by its own clock. @default it accepts all writes */
   readonly lease?: Pick<NodeLease, "id">;
 }
 
 /**
- * The journal as rows. Writes of one run follow one another, so that a slow one cannot overwrite what came after
- * it. Runs that read or write at once share a statement.
+ * Stores the journal as rows. Writes of one run run one after the other, so that a slow write cannot overwrite a later
+ * one. Reads of several runs at once share a statement, and so do writes.
  *
- * A write is one statement, or several if it is large. What is there when the process dies between two of them
- * is a beginning of the run, because rows are written in the order of its calls: the run goes on from it.
+ * A write is one statement, or several if it is large. Rows are written in the order of the run's calls. So if the
+ * process dies between two statements, the rows are a valid beginning of the run, which resumes from there.
  */
 export function createPostgresJournal(options: PostgresJournalOptions): Journal {
   const { db, secrets, lease } = options;
@@ -45,7 +45,7 @@ export function createPostgresJournal(options: PostgresJournalOptions): Journal 
   }, bounds);
   const read = createBatches((callIds: readonly string[]) => readRows(db, callIds));
 
-  /** Seals and writes part by part, so that a large write holds one part of it in memory. */
+  /** Seals and writes part by part, so that only one part of a large write is in memory. */
   async function writeNow(entries: readonly JournalEntry[]): Promise<void> {
     for await (const part of inParts(sealInOrder(entries))) {
       const rows = part.map(({ row }) => row);
@@ -117,18 +117,18 @@ export function createPostgresJournal(options: PostgresJournalOptions): Journal 
   };
 }
 
-/** An entry with what is written of it. */
+/** The row of an entry, and the media to be written with it. */
 interface SealedEntry {
   readonly row: JournalRow;
-  /** The bytes that it names. */
+  /** The media that the entry names. */
   readonly media: readonly UsedMedium[];
-  /** Of both together. */
+  /** The size of row and media together. */
   readonly characters: number;
 }
 
 /**
- * First what is written with a run under another id: the medium of its message, without which the run could not
- * go on. Then the calls of the run in their order.
+ * Sorts entries for writing. Entries under another call id come first: they contain the message's medium, without which
+ * the run could not resume. Then follow the calls of the run in their order.
  */
 function inWrittenOrder(entries: readonly JournalEntry[]): JournalEntry[] {
   const own = entries[0]?.callId;
@@ -137,7 +137,7 @@ function inWrittenOrder(entries: readonly JournalEntry[]): JournalEntry[] {
   );
 }
 
-/** The context with which an entry is sealed; the id as it is in its row. */
+/** The context with which an entry is sealed; `callId` is the escaped id of the row. */
 export function journalContext(callId: string, sequence: number): string {
   return `journal/${callId}/${sequence}`;
 }

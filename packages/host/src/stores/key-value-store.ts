@@ -22,14 +22,14 @@ interface Read {
   readonly key: string;
 }
 
-/** Keys that are read in one step: of the longest, two megabytes of JSON. */
+/** Keys that are parsed in one step: if all have the greatest length, they are two megabytes of JSON. */
 const KEYS_OF_STEP = 1000;
 
-/** Values of one statement: each may have a megabyte. */
+/** The most values that one statement reads: each may have a megabyte. */
 const MAX_READS = 10;
 
 /**
- * The values of plugins as rows. Writes of one account follow one another, because they share its quota.
+ * Stores the values of plugins as rows. Writes of one account run one after the other, because they share its quota.
  * Values that are read at once share a statement.
  */
 export function createPostgresKeyValueStore(db: Kysely<Schema>): KeyValueStore {
@@ -79,8 +79,8 @@ export function createPostgresKeyValueStore(db: Kysely<Schema>): KeyValueStore {
 }
 
 /**
- * The values in the order of the reads. A subquery with a limit is not merged into the join, so that each value
- * is looked up by its key, whatever the planner takes the table's size for.
+ * Reads values, in the order of the reads. `limit 1` keeps PostgreSQL from merging the subquery into the join, so that
+ * it looks each value up by its key, whatever the planner estimates as the table's size.
  */
 async function readAll(
   db: Kysely<Schema>,
@@ -102,8 +102,8 @@ async function readAll(
 }
 
 /**
- * The keys in the order of first writing, as JSON texts of lists. A key stands in its row as the inside of a JSON text,
- * so that the database puts the lists together: a row for each key costs its reader ten times as much.
+ * Reads the keys in the order of their first writing, as JSON texts of lists. The database makes the lists, because one
+ * row per key would cost the reader ten times as much. It can, because a key is stored as the inside of a JSON string.
  */
 async function readKeys(
   db: Kysely<Schema>,

@@ -2,12 +2,12 @@ import type { Journal } from "@botwright/core";
 import { leaseLost, type NodeLease } from "../node-lease.ts";
 
 /**
- * A journal that takes entries only while the node has its lease. Every effect is written ahead, so a node
- * that was paused in the middle of a run, whose message another node has handled since, performs no effect
- * any more: it stops where it next writes.
+ * Creates a journal that accepts entries only while the node has its lease. Every effect is written to the journal
+ * first. So if a node was paused in the middle of a run and another node has handled the message since, its next write
+ * fails and it performs no further effect.
  *
- * It asks the clock of this process, which stands still while the machine is suspended. The `lease` of the
- * journal below has the database ask its own.
+ * This check uses the clock of the process, which stands still while the machine is suspended. The option `lease` of
+ * the wrapped journal makes the database check with its own clock.
  */
 export function createLeasedJournal(journal: Journal, lease: Pick<NodeLease, "isHeld">): Journal {
   function assertHeld(): void {
@@ -18,7 +18,7 @@ export function createLeasedJournal(journal: Journal, lease: Pick<NodeLease, "is
     async write(entries) {
       assertHeld();
       await journal.write(entries);
-      // The pause may have come while the database wrote.
+      // The process may have been paused while the database wrote.
       assertHeld();
     },
   };

@@ -16,7 +16,7 @@ import { escapeText, unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 import type { CreditRowTable, ReservationTable } from "../database/tables/credits.ts";
 
-/** The accounts of credits as rows: a balance, and the movements that it is the sum of. */
+/** Stores credit accounts as rows: a balance, and the movements whose sum it is. */
 export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemClock): Ledger {
   const now = (): Date => new Date(clock.now());
 
@@ -36,7 +36,8 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
     if (row.status === "reserved") {
       const reservation = toReservation(row);
       const { charged, createdAt } = reservation;
-      // Reserved before by a clock that is ahead of this one: an attempt has a later time than those before.
+      // A node whose clock is ahead reserved the key before. An attempt must be later than those before it, so the
+      // statement runs again with a later time.
       if (charged === undefined && createdAt > at) return reserve(input, createdAt + 1);
       return { status: row.status, reservation };
     }
@@ -80,7 +81,7 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
     async setLimits(userId, limits) {
       assertLimits(limits);
       await db.transaction().execute(async (trx) => {
-        // The account's row is what reservations wait for.
+        // Locks the account's row, for which reservations wait.
         await sql`
           insert into credit_account as a (user_id, balance) values (${userId}, 0)
           on conflict (user_id) do update set balance = a.balance`.execute(trx);
@@ -127,7 +128,7 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
   };
 }
 
-/** What `credit_reserve` returns: one of the three, by status. */
+/** What `credit_reserve` returns; `status` says which. */
 type ReserveRow =
   | (Selectable<ReservationTable> & { readonly status: "reserved" })
   | { readonly status: "too-few-credits" }

@@ -3,7 +3,7 @@ import type { RateLimiter } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** Limits that hold over all nodes: the times of a key's events are one row. */
+/** Creates a rate limiter whose limits hold over all nodes. One row contains the times of a key's events. */
 export function createPostgresRateLimiter(
   db: Kysely<Schema>,
   clock: Clock = systemClock,

@@ -4,8 +4,9 @@ import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 
 /**
- * The uses of services as rows. A call of a model that is repeated after a crash takes the place of its
- * earlier row, so that sums count it once; one that was charged less does not, as it was paused and has failed since.
+ * Stores the uses of services as rows. A call of a model that is repeated after a crash replaces its earlier row, so
+ * that sums count it once. A row with fewer credits does not replace one with more, because its call was paused and
+ * has failed since.
  */
 export function createPostgresServiceLog(db: Kysely<Schema>): ServiceLog {
   return {
@@ -54,7 +55,7 @@ const COLUMNS: ReadonlySet<string> = new Set([
   "credits",
 ]);
 
-/** What has no column of its own. */
+/** The members of an entry without a column of their own. */
 function detailsOf(rest: Partial<ServiceLogEntry>): object {
   return Object.fromEntries(Object.entries(rest).filter(([key]) => !COLUMNS.has(key)));
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** Allowances as rows. */
+/** Stores the counters of allowances as rows. */
 export function createPostgresUsageCounter(db: Kysely<Schema>): UsageCounter {
   return {
     async add(counter, id) {

@@ -1,30 +1,30 @@
-/** Bytes of a body that are read in any case: more than platforms' callbacks have but for rare ones. */
+/** Bytes of a body that are accepted in any case. Nearly all platforms' callbacks are smaller. */
 const FREE_BYTES = 65_536;
 
-/** Bytes that a piece counts at least: one of a single byte costs some 360 bytes of objects. */
+/** The least number of bytes for which a piece counts: a piece of one byte costs about 360 bytes of objects. */
 const LEAST_OF_PIECE = 512;
 
 /** The bytes of one body. */
 export interface BodyBytes extends Disposable {
-  /** Adds the bytes of a piece that was read; false when the body has to give way, or is not wanted any more. */
+  /** Adds the bytes of a piece; false if the reader must stop, because there are too many bytes or it was disposed. */
   take(bytes: number): boolean;
-  /** The body has come. Its bytes count until it is disposed of, and it gives way to no other. */
+  /** Called when the body is complete. Its bytes count until it is disposed of, and it gives way to no other body. */
   end(): void;
-  /** Resolves when the body has to give way to one that began later. */
+  /** Resolves when the body must give way to one that began later. */
   readonly gaveWay: Promise<undefined>;
 }
 
-/** The bytes of all bodies that are held at once. */
+/** The bytes of all bodies in memory. */
 export interface BodyBudget {
   open(): BodyBytes;
 }
 
 /**
- * Bounds the bodies that strangers send at the same time, before it is known who they are.
+ * Bounds the bodies that are in memory at once, before the host knows who sends them.
  *
- * When all together have more than `mostBytes`, a body gives way that grows beyond 64 KiB, so small ones always have
- * room. When more than `most` are being read, the one that began first gives way: platforms send a body at once, so it
- * is one of those that somebody leaves open.
+ * If all bodies together have more than `mostBytes`, a body that grows beyond 64 KiB is refused, so small ones always
+ * have room. If more than `most` are being read, the one that began first gives way: platforms send a body at once, so
+ * the oldest is one that some client leaves unfinished.
  *
  * @example
  * const budget = createBodyBudget(500, 67_108_864);
@@ -33,7 +33,7 @@ export interface BodyBudget {
  */
 export function createBodyBudget(most: number, mostBytes: number): BodyBudget {
   let total = 0;
-  /** Ends the reading of a body; the first to begin is the first here. */
+  /** For each body that is being read, the function that makes it give way; oldest first. */
   const reading = new Set<() => void>();
   return {
     open() {

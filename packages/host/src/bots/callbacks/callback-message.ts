@@ -1,8 +1,8 @@
 import { InvalidInputError, readBytes } from "@botwright/core";
 
-/** A request or an answer with its body, so that it can be read again and go to another node. */
+/** A request or a response with its whole body in memory, so that it can be read again and sent to another node. */
 export interface HttpMessage {
-  /** Method and URL of a request; status of an answer. */
+  /** Method and URL of a request; status of a response. */
   readonly start: { readonly method: string; readonly url: string } | { readonly status: number };
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array<ArrayBuffer> | null;
@@ -11,8 +11,8 @@ export interface HttpMessage {
 /**
  * Reads a request to its end.
  *
- * @param take called with the length of each piece that is read; false ends the reading
- * @throws {InvalidInputError} `BODY_TOO_LARGE`, `BODY_REFUSED` when `take` has ended it
+ * @param take called with the length of each piece that is read; if it returns false, reading ends
+ * @throws {InvalidInputError} `BODY_TOO_LARGE`; `BODY_REFUSED` if `take` has returned false
  */
 export async function fromRequest(
   { method, url, headers, body }: Request,
@@ -23,7 +23,7 @@ export async function fromRequest(
   return { start: { method, url }, headers: [...headers], body: await read(pieces, maxBytes) };
 }
 
-/** Reads an answer to its end. @throws {InvalidInputError} `BODY_TOO_LARGE` */
+/** Reads a response to its end. @throws {InvalidInputError} `BODY_TOO_LARGE` */
 export async function fromResponse(response: Response, maxBytes: number): Promise<HttpMessage> {
   const { status, headers } = response;
   return { start: { status }, headers: [...headers], body: await read(response.body, maxBytes) };
@@ -51,22 +51,22 @@ async function read(
   return readBytes(body, { maxBytes, tooLarge });
 }
 
-/** Makes a request anew. */
+/** Makes a new `Request` of a message. */
 export function toRequest({ start, headers, body }: HttpMessage): Request {
   const { method, url } = "url" in start ? start : { method: "POST", url: "http://localhost/" };
   const hasBody = method !== "GET" && method !== "HEAD";
   return new Request(url, { method, headers: toHeaders(headers), ...(hasBody && { body }) });
 }
 
-/** Makes an answer anew. */
+/** Makes a new `Response` of a message. */
 export function toResponse({ start, headers, body }: HttpMessage): Response {
   const status = "status" in start ? start.status : 500;
-  // These statuses have no body, not even an empty one.
+  // Responses with these statuses must not have a body, not even an empty one.
   const hasBody = ![204, 205, 304].includes(status);
   return new Response(hasBody ? body : null, { status, headers: toHeaders(headers) });
 }
 
-/** As JSON, the body in Base64. */
+/** Encodes a message as JSON, its body in Base64. */
 export function encodeHttp(message: HttpMessage): string {
   const { body } = message;
   return JSON.stringify({
@@ -75,7 +75,7 @@ export function encodeHttp(message: HttpMessage): string {
   });
 }
 
-/** Reads what {@link encodeHttp} has written. */
+/** Decodes what {@link encodeHttp} has written. */
 export function decodeHttp(json: string): HttpMessage {
   const { body, ...rest }: Omit<HttpMessage, "body"> & { body: string | null } = JSON.parse(json);
   return { ...rest, body: body === null ? null : new Uint8Array(Buffer.from(body, "base64")) };
@@ -84,7 +84,7 @@ export function decodeHttp(json: string): HttpMessage {
 function toHeaders(pairs: HttpMessage["headers"]): Headers {
   const headers = new Headers();
   for (const [name, value] of pairs) headers.append(name, value);
-  // The length is that of the body as it is now.
+  // Removed, because the new Request or Response sets the length of its own body.
   headers.delete("content-length");
   return headers;
 }

@@ -21,7 +21,7 @@ import { createForwarding } from "./forwarding.ts";
 /** Options of {@link createCallbacks}. */
 export interface CallbacksOptions {
   readonly database: Database;
-  /** The lease of this node: its id now. */
+  /** The lease of this node, for its id. */
   readonly lease: Pick<NodeLease, "id">;
   readonly runner: Pick<BotRunner, "callbackOf"> & {
     /** The bots that this node runs. */
@@ -29,19 +29,19 @@ export interface CallbacksOptions {
   };
   /** Seals requests on their way to another node. */
   readonly secrets: Secrets;
-  /** Milliseconds for an answer: the shortest that a platform waits is 5 s. @default 4500 */
+  /** Milliseconds for an answer; the most impatient platform waits 5 s. @default 4500 */
   readonly answerMs?: number;
-  /** Milliseconds in which a body must have come, before the answer is begun. @default 2000 */
+  /** Milliseconds within which a body must arrive; the time for the answer begins after that. @default 2000 */
   readonly bodyMs?: number;
-  /** Bytes of a body. @default 4 MiB, which Feishu's events may have */
+  /** The most bytes of a body. @default 4 MiB, which Feishu's events may have */
   readonly maxBytes?: number;
   /**
-   * Callbacks that are answered at once, of all bots; further ones get 503. Of one bot at most 50, and fewer than it
-   * leaves to others. As many bodies are read at once; when another comes, the one that began first gets 408.
-   * @default 500
+   * Callbacks of all bots that are answered at once; further ones get 503. One bot may have at most 50 of them, and
+   * fewer than it leaves to others. The same number of bodies is read at once; if one more begins, the oldest of them
+   * gets 408. @default 500
    */
   readonly most?: number;
-  /** Bytes of their bodies at once; with more, one that grows beyond 64 KiB is answered with 503. @default 64 MiB */
+  /** The most bytes of all bodies at once. Beyond it, a body that exceeds 64 KiB gets 503. @default 64 MiB */
   readonly mostBytes?: number;
   readonly clock?: Clock;
   readonly logger?: Logger;
@@ -50,10 +50,10 @@ export interface CallbacksOptions {
 /** The callbacks of platforms. */
 export interface Callbacks {
   /**
-   * Answers a platform's callback by the adapter of the bot, on the node that runs it. 404: there is no such
-   * bot, or it takes no callbacks. 408: the body has not come in time. 413: the body is too large. 503: no node
-   * runs the bot, it has not answered in time, or it has too many callbacks: 50 at once, or more than 600 that
-   * its adapter has accepted in 20 seconds.
+   * Answers a platform's callback by the bot's adapter, on the node that runs the bot. Other statuses: 404: there is no
+   * such bot, or it takes no callbacks. 408: the body has not arrived in time. 413: the body is too large. 503: no node
+   * runs the bot, the bot has not answered in time, or it has too many callbacks (50 at once, or more than 600 in 20
+   * seconds that its adapter has accepted).
    *
    * @example
    * app.all("/callbacks/:bot_id/*", (c) => callbacks.handle(Number(c.req.param("bot_id")), c.req.raw));
@@ -62,30 +62,30 @@ export interface Callbacks {
   close(): void;
 }
 
-/** Milliseconds between looks for a node that runs the bot. */
+/** Milliseconds between attempts to find the node that runs the bot. */
 const POLL_MS = 200;
-/** Milliseconds for a body: platforms send theirs at once, so that a slow one is a stranger's that takes up room. */
+/** Milliseconds for a body. Platforms send a body at once, so a slow one only uses up room. */
 const BODY_MS = 2000;
-/** Callbacks at once: each may wait as long as a platform does, and holds a connection. */
+/** Callbacks at once: each may last as long as its platform waits, and holds a connection. */
 const MOST = 500;
-/** Callbacks of a bot at once: hundreds a second where each takes a tenth of one. */
+/** Callbacks of one bot at once: enough for hundreds a second if each takes a tenth of a second. */
 const MOST_OF_BOT = 50;
 /**
- * Callbacks that the adapter of a bot accepts. Its owner has the secrets with which they are signed, so could send any
- * number, each of which costs this thread a message. The platform's own come again later. Those that the adapter
- * refuses do not count: otherwise anybody who knows the address could use up what the platform needs.
+ * The limit of callbacks that a bot's adapter accepts. The owner has the secrets with which callbacks are signed, so
+ * could send any number of them, and each costs this thread a message. The platform repeats callbacks that get 503.
+ * Callbacks that the adapter refuses do not count; otherwise anybody who knows the URL could use up this limit.
  */
 const ACCEPTED: RateLimit = { limit: 600, windowMs: 20_000 };
-/** Bots whose callbacks are counted; of more, the one without callbacks for longest is forgotten. */
+/** Bots whose accepted callbacks are counted; with more, the bot without callbacks for longest is forgotten. */
 const MOST_COUNTED = 5000;
-/** Bytes of a callback; no other endpoint takes more. */
+/** The most bytes of a callback; no other endpoint accepts more. */
 export const CALLBACK_BYTES = 4 * 2 ** 20;
 
 /**
- * Answers platforms' callbacks on any node: one that another node has to answer goes there and back through
- * the database. While a bot changes its node, its callbacks wait here as long as the platform does; then they
- * are answered with 503. The platform sends them again, but not for long: WeCom three times, Feishu after
- * 15 s, 5 min, 1 h and 6 h, Telegram every one or two minutes; DingTalk does not say whether it does.
+ * Answers platforms' callbacks on any node. If another node runs the bot, callback and answer travel through the
+ * database. While a bot moves to another node, its callbacks wait here as long as the platform does, and then get 503.
+ * The platform repeats them, but not for long: WeCom three times, Feishu after 15 s, 5 min, 1 h and 6 h, Telegram every
+ * one or two minutes; DingTalk does not document whether it does.
  */
 export function createCallbacks(options: CallbacksOptions): Callbacks {
   const { database, lease, runner, secrets, answerMs = 4500, maxBytes = CALLBACK_BYTES } = options;
@@ -94,18 +94,18 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   const bodies = createBodyBudget(most, mostBytes);
   const { db } = database;
   const forwarding = createForwarding({ database, lease, runner, secrets, clock, logger });
-  /** Look-ups of bots that are under way. */
+  /** The number of {@link ownerOf} look-ups under way. */
   let lookUps = 0;
   const places = createSlots(most);
   const accepted = createMemoryRateLimiter({ keys: MOST_COUNTED, clock });
-  /** Until when bots take no more callbacks, by id. */
+  /** The time until which a bot's callbacks get 503, by the bot's id. */
   const fullUntil = new LRUCache<number, number>(entryLimit(MOST_COUNTED));
 
   function report(error: unknown): void {
     logger.warn("a callback could not be answered", describeError(error));
   }
 
-  /** The node that runs the bot; `null` when none does; `undefined` without such a bot. */
+  /** The node that runs the bot; `null` if none does; `undefined` if there is no such bot. */
   async function ownerOf(botId: number): Promise<string | null | undefined> {
     const row = await db
       .selectFrom("bot as b")
@@ -119,8 +119,8 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   }
 
   /**
-   * Whether there is such a bot, asked before a body is read: anybody may name a bot that there is not.
-   * `undefined` when too many are looked up.
+   * Whether the bot exists. Checked before the body is read, because anybody may send a callback for an unknown id.
+   * `undefined` if too many look-ups are under way.
    */
   async function exists(botId: number): Promise<boolean | undefined> {
     if (runner.running.has(botId)) return true;
@@ -133,7 +133,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
     }
   }
 
-  /** Asks the node that runs the bot once; `undefined` when it has to be asked again. */
+  /** Has the node that runs the bot answer once; `undefined`: ask again later. */
   async function ask(
     botId: number,
     message: HttpMessage,
@@ -166,7 +166,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
     return Promise.race([promise, late.promise]).finally(cancel);
   }
 
-  /** Reads a body to its end; `undefined` when it does not come. */
+  /** Reads a body to its end; `undefined` if it does not arrive in time or gives way to others. */
   async function read(request: Request, body: BodyBytes): Promise<HttpMessage | undefined> {
     const reading = fromRequest(request, maxBytes, (bytes) => body.take(bytes));
     const message = await inTime(Promise.race([reading, body.gaveWay]), bodyMs);
@@ -179,7 +179,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
     if (!decision.allowed) fullUntil.set(botId, clock.now() + decision.retryAfterMs);
   }
 
-  /** Answers a callback in a place of its bot, which has none before its body has come: anybody may begin one. */
+  /** Answers a callback in a slot of its bot. The slot is taken only after the body: anybody may begin a body. */
   async function respondInPlace(botId: number, message: HttpMessage): Promise<Response> {
     if (places.roomFor(botId) === 0 || places.heldBy(botId) >= MOST_OF_BOT) return empty(503);
     places.take(botId);
@@ -222,7 +222,7 @@ function empty(status: number): Response {
   return new Response(null, { status, ...(status === 503 && { headers: { "retry-after": "1" } }) });
 }
 
-/** An answer to a body that was not read to its end: the connection ends with it, and so does what is still sent. */
+/** The answer to a body that was not read to its end. It closes the connection, so that the client stops sending. */
 function unread(status: number): Response {
   const answer = empty(status);
   answer.headers.set("connection", "close");

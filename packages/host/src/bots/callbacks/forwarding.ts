@@ -33,27 +33,27 @@ interface ForwardedCallback {
   readonly ms: number;
 }
 
-/** Has other nodes answer callbacks, and answers theirs. */
+/** Sends callbacks to other nodes, and answers those that other nodes send. */
 interface Forwarding {
-  /** Resolves with `undefined` when there was no answer in time. */
+  /** Resolves with `undefined` if there was no answer in time. */
   ask(callback: ForwardedCallback): Promise<Response | undefined>;
   readonly close: () => void;
 }
 
-/** The channels for requests and answers: `<node>/<id>`. */
+/** The channels for requests and answers; the payload is `<node>/<id>`. */
 const REQUESTS = "callback_requests";
 const ANSWERS = "callback_answers";
-/** Bytes of an adapter's answer. */
+/** The most bytes of an adapter's answer. */
 const ANSWER_BYTES = 2 ** 20;
 
 /**
- * Passes callbacks between nodes through the database: the request is a row, of which a notification tells the other
- * node; that one writes the answer beside it, and another notification tells this one. Both are sealed.
+ * Passes callbacks between nodes through the database. This node writes the sealed request as a row and notifies the
+ * node that runs the bot; that node writes the sealed answer into the same row and notifies this node.
  */
 export function createForwarding(options: ForwardingOptions): Forwarding {
   const { database, lease, runner, secrets, clock, logger } = options;
   const { db, notifications } = database;
-  /** Called when the answer of a request is there. */
+  /** Called when the answer of a request has arrived, by the request's id. */
   const waiting = new Map<string, () => void>();
 
   const unlisten = [

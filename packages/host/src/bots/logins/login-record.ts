@@ -1,16 +1,16 @@
 import { describeError, type LocalizedText, type LoginState, type Platform } from "@botwright/core";
 
-/** What a login is doing, as it is stored. */
+/** The state of a login, as it is stored. */
 export type StoredLogin =
   | { readonly state: "starting" | "scanned" | "cancelled" }
-  /** A code is to be scanned; `attempt` counts the codes of this login from 1. */
+  /** The person must scan a code; `attempt` counts the codes of this login from 1. */
   | { readonly state: "waiting"; readonly qr: string; readonly attempt: number }
-  /** The phone shows digits that the person types. `is_wrong`: those before were wrong. */
+  /** The phone shows digits that the person must type. `is_wrong`: the digits typed before were wrong. */
   | { readonly state: "needs-code"; readonly is_wrong: boolean }
-  /** The code is too old; a new one follows unless the login is over. */
+  /** The code has expired; a new one follows unless the login has ended. */
   | { readonly state: "expired" }
   | { readonly state: "confirmed"; readonly bot_id: number }
-  /** `refused` by the platform or by the host; `failed`: begin another one. */
+  /** `refused`: by the platform or by the host. `failed`: the person may begin another login. */
   | {
       readonly state: "refused" | "failed";
       readonly code: string;
@@ -18,18 +18,18 @@ export type StoredLogin =
       readonly advice?: LocalizedText;
     };
 
-/** A login as its person sees it: `svg` is a picture of `qr`, absent where a QR code cannot hold that. */
+/** A login as its owner sees it. `svg` is a picture of `qr`; absent if the text is too long for a QR code. */
 export type LoginRecord = StoredLogin & {
   readonly id: string;
   readonly platform: Platform;
   readonly svg?: string;
-  /** Nothing follows any more. */
+  /** Whether the login has ended, so that no further state follows. */
   readonly is_over: boolean;
   /** ISO 8601. */
   readonly created_at: string;
 };
 
-/** A step of an adapter's login, as it is stored; `undefined` for one that has credentials. */
+/** The stored form of a step of an adapter's login; `undefined` for the step with the credentials. */
 export function toStored(step: LoginState): StoredLogin | undefined {
   switch (step.state) {
     case "confirmed":
@@ -51,14 +51,14 @@ export function toFailed(error: unknown, state: "failed" | "refused" = "failed")
   return { state, code, message };
 }
 
-/** The state of a login whose node has ended. */
+/** The state of a login whose node has ended before it. */
 export const INTERRUPTED: StoredLogin = {
   state: "failed",
   code: "LOGIN_INTERRUPTED",
   message: "the login was interrupted: begin another one",
 };
 
-/** Adds the picture of the code, which `draw` makes of its text. */
+/** Joins a login with its stored state, and with the picture that `draw` makes of the code's text. */
 export function withPicture(
   login: Pick<LoginRecord, "id" | "platform" | "is_over" | "created_at">,
   stored: StoredLogin,

@@ -13,29 +13,29 @@ export interface LoginStoreOptions {
   readonly database: Database;
   /** The instance that seals the bots' credentials. */
   readonly secrets: Secrets;
-  /** Logins of an account at once. */
+  /** Logins of one account that may run at once. */
   readonly most: number;
 }
 
-/** A login that begins. */
+/** A login to be stored when it begins. */
 interface NewLogin {
   readonly userId: number;
   readonly platform: Platform;
   /** The bot that gets the new session; `null` for a new bot. */
   readonly botId: number | null;
-  /** The node that runs it. */
+  /** The node that runs the login. */
   readonly node: string;
 }
 
 /** The rows of logins. */
 export interface LoginStore {
-  /** Adds a login, and forgets old ones. @throws {BotwrightError} `LOGIN_LIMIT` */
+  /** Adds a login, and deletes those older than one hour. @throws {BotwrightError} `LOGIN_LIMIT` */
   add(login: NewLogin): Promise<string>;
   /** @throws {BotwrightError} `LOGIN_NOT_FOUND` */
   get(this: void, userId: number, id: string): Promise<LoginRecord>;
-  /** Writes a state, unless the login is over, and tells all nodes by {@link LOGINS_CHANNEL}. */
+  /** Writes a state unless the login has ended, and notifies all nodes on {@link LOGINS_CHANNEL}. */
   write(id: string, stored: StoredLogin, isOver: boolean): Promise<void>;
-  /** The secrets of the account's other bots, so that the platform refuses to bind one of them twice. */
+  /** The secrets of the account's other bots: the platform needs them to refuse to bind one of them twice. */
   secretsOfOthers(
     userId: number,
     binding: PlatformBinding,
@@ -43,10 +43,10 @@ export interface LoginStore {
   ): Promise<string[]>;
 }
 
-/** A login has changed: its id. */
+/** The channel that carries the id of each login that has changed. */
 export const LOGINS_CHANNEL = "bot_logins";
 
-/** How many other bots of the account a login names to the platform, by their secrets. */
+/** Of how many other bots of the account a login gives the secrets to the platform. */
 const MAX_OTHERS = 10;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;

@@ -19,55 +19,55 @@ import { createLoginStore, LOGINS_CHANNEL, tooManyLogins } from "./login-store.t
 /** Options of {@link createLogins}. */
 export interface LoginsOptions {
   readonly database: Database;
-  /** The lease of this node: its id now. */
+  /** The lease of this node, for its id. */
   readonly lease: Pick<NodeLease, "id">;
   readonly bots: Pick<Bots, "get" | "bindLogin">;
   /** The instance that seals the bots' credentials. */
   readonly secrets: Secrets;
   readonly bindings: Partial<Readonly<Record<Platform, PlatformBinding>>>;
-  /** As the bots have it. @default none */
+  /** Further options of adapters, the same as for the bots. @default none */
   readonly adapterOptions?: (bot: { userId: number; platform: Platform }) => AdapterOptions;
-  /** Logins of an account at once. @default 3 */
+  /** Logins of one account that may run at once. @default 3 */
   readonly maxOfAccount?: number;
-  /** Logins of this node at once. @default 200 */
+  /** Logins of this node that may run at once. @default 200 */
   readonly maxOfNode?: number;
-  /** Milliseconds of a login. @default 600_000 */
+  /** Milliseconds after which a login expires. @default 600_000 */
   readonly loginMs?: number;
   readonly logger?: Logger;
 }
 
-/** The logins by QR code of accounts. */
+/** Logins by QR code, by which accounts bind bots. */
 export interface Logins {
   /**
-   * Begins a login, which goes on without its caller: a bot is bound when the person has confirmed it, or
-   * `botId` gets the new session.
+   * Begins a login, which continues after this call. When the person has confirmed it, the host binds a new bot, or
+   * gives the bot `botId` the new session.
    *
    * @throws {BotwrightError} `PLATFORM_UNSUPPORTED`, `LOGIN_LIMIT`, `BOT_NOT_FOUND`
    */
   start(userId: number, platform: Platform, botId?: number): Promise<LoginRecord>;
   /** @throws {BotwrightError} `LOGIN_NOT_FOUND` */
   get(userId: number, id: string): Promise<LoginRecord>;
-  /** The login now and after each change, until it is over. @throws as `get` */
+  /** Yields the login now and after each change, until it has ended. @throws as `get` */
   watch(userId: number, id: string, signal: AbortSignal): AsyncIterable<LoginRecord>;
   /**
-   * Hands in the digits that the phone shows.
+   * Passes the digits that the phone shows to the login.
    *
    * @throws {BotwrightError} `LOGIN_NOT_FOUND`, `LOGIN_NEEDS_NO_CODE`
    * @throws {InvalidInputError} `INVALID_INPUT`
    */
   submit(userId: number, id: string, code: string): Promise<void>;
-  /** Gives a login up. @throws {BotwrightError} `LOGIN_NOT_FOUND` */
+  /** Cancels a login. @throws {BotwrightError} `LOGIN_NOT_FOUND` */
   cancel(userId: number, id: string): Promise<void>;
   /** Ends the logins of this node. */
   close(): Promise<void>;
 }
 
-/** Another node is to do something with a login: `Command` as JSON. */
+/** The channel for commands to the node that runs a login: a `Command` as JSON. */
 const COMMANDS = "bot_login_commands";
 
 interface Command {
   readonly id: string;
-  /** Digits to hand in; without them the login is given up. */
+  /** The digits to pass to the login; absent: cancel the login. */
   readonly code?: string;
 }
 
@@ -78,9 +78,9 @@ interface Run {
 }
 
 /**
- * Logs bots in. A login runs on the node where it was begun, which writes each state to the database: every
- * node answers for it, and passes digits and the end on to the node that runs it. When that node ends, the
- * login has failed, and the person begins another one.
+ * Logs bots in. The node that began a login runs it and writes each state to the database, so that every node can
+ * report it. Other nodes send digits and cancellations to that node by a notification. If that node ends, the login has
+ * failed, and the person must begin another one.
  */
 export function createLogins(options: LoginsOptions): Logins {
   const { database, lease, bots, secrets, bindings, adapterOptions } = options;
@@ -98,7 +98,7 @@ export function createLogins(options: LoginsOptions): Logins {
     else run?.submit?.(code);
   });
 
-  /** Runs a login to its end. Returns its last state. */
+  /** Runs a login until it ends, and returns its last state. */
   async function follow(
     id: string,
     userId: number,
@@ -182,7 +182,7 @@ export function createLogins(options: LoginsOptions): Logins {
         if (changed === "" || changed === id) onChange();
       });
       signal.addEventListener("abort", onChange);
-      // A node that ends writes nothing.
+      // Polled besides, because a node that dies writes no last state.
       const ticking = setInterval(onChange, POLL_MS);
       ticking.unref();
       let before = "";
@@ -225,11 +225,11 @@ export function createLogins(options: LoginsOptions): Logins {
   };
 }
 
-/** Why a login is given up that has lasted too long. */
+/** The reason with which a login is aborted that has lasted longer than `loginMs`. */
 const TOO_LATE = "too late";
 const POLL_MS = 5000;
 
-/** The host refuses the bot that the person has confirmed. */
+/** The host refuses to bind the bot that the person has confirmed; `cause` says why. */
 class Refused extends Error {
   constructor(cause: unknown) {
     super("refused", { cause });

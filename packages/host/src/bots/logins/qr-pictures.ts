@@ -2,12 +2,12 @@ import { entryLimit } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import { renderSVG } from "uqr";
 
-/** Pictures that are kept: of a node's logins those that change, each of up to some 200 KB. */
+/** Pictures in memory, each of up to about 200 KB: enough for the logins of a node whose codes change. */
 const MAX_PICTURES = 100;
 
 /**
- * Draws texts as QR codes, each once: a login is read at each of its changes, every few seconds besides, and by all
- * that watch it.
+ * Draws texts as QR codes, and keeps the pictures, because a login is read often: after each change, every few seconds,
+ * and by each client that watches it.
  *
  * @returns the picture of a text as SVG; `undefined` for a text that no QR code can hold
  * @example
@@ -23,7 +23,7 @@ export function createQrPictures(
     try {
       return { svg: render(text) };
     } catch {
-      // The text comes from the platform: it is shown without a picture.
+      // The platform chooses the text; one that no QR code can hold is shown without a picture.
       return {};
     }
   }

@@ -14,7 +14,7 @@ import type { Schema } from "../../database/schema.ts";
 export interface AdapterStateOptions {
   readonly db: Kysely<Schema>;
   readonly botId: number;
-  /** The bot's epoch when this node took it. */
+  /** The bot's epoch when this node claimed it. */
   readonly epoch: number;
   readonly clock?: Clock;
 }
@@ -26,13 +26,14 @@ interface Value {
 }
 
 /**
- * What an adapter must not lose, as rows. Values that are set at once share a statement. A write of a node whose bot another node has taken meanwhile is
- * refused: a poll offset that an earlier owner still writes would skip or repeat messages of the new one.
+ * Stores an adapter's state as rows. Values that are set at once share a statement. If another node has claimed
+ * the bot meanwhile, a write is refused: a poll offset written by an earlier owner would make the new owner skip or
+ * repeat messages.
  */
 export function createPostgresAdapterState(options: AdapterStateOptions): AdapterState {
   const { db, botId, epoch, clock = systemClock } = options;
 
-  /** Writes if the bot is still of this epoch; of several values of a key, the last. */
+  /** Writes values if the bot still has this epoch; of several values of one key, the last. */
   const set = createBatches(async (values: readonly Value[]) => {
     const last = [...new Map(values.map((value) => [value.key, value])).values()];
     const { rows } = await sql<{ is_owner: boolean }>`
@@ -52,7 +53,7 @@ export function createPostgresAdapterState(options: AdapterStateOptions): Adapte
     return values.map(() => true);
   });
 
-  /** Writes if the bot is still of this epoch and the key has no value; returns whether it did. */
+  /** Writes a value if the bot still has this epoch and the key has no value; returns whether it wrote. */
   async function setIfAbsent({ key, json, expires }: Value): Promise<boolean> {
     const { rows } = await sql<{ is_owner: boolean; is_written: boolean }>`
       with owned as (

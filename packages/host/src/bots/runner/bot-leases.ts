@@ -13,44 +13,44 @@ import { claimBots, type OwnedBot, readEpochs, readOwn } from "./owned-bots.ts";
 export interface BotLeasesOptions {
   readonly database: Database;
   readonly lease: NodeLease;
-  /** The platforms whose bots this node can run; it takes no others. @default all */
+  /** The platforms whose bots this node can run; it claims no others. @default all */
   readonly platforms?: readonly Platform[];
-  /** Called once for each bot that this node gets. */
+  /** Called once for each bot that this node has claimed. */
   readonly onGained: (bot: OwnedBot) => void;
   /**
-   * Called when a bot is paused, removed or another node's, or when its account is being deleted: its connection is to
-   * be closed.
+   * Called when a bot is paused, removed or claimed by another node, or when its account is being deleted. The
+   * listener must close the bot's connection.
    */
   readonly onLost: (botId: number) => void;
-  /** Milliseconds between looks for free bots. @default 1000 */
+  /** Milliseconds between polls for free bots. @default 1000 */
   readonly everyMs?: number;
-  /** Bots to take with one look, so that those of a dead node spread over the others. @default 100 */
+  /** Bots that one poll claims at most, so that the bots of a dead node spread over the others. @default 100 */
   readonly most?: number;
   readonly logger?: Logger;
 }
 
 /** Which bots this node runs. */
 export interface BotLeases {
-  /** Claims bots now, as after a change of a bot on this node. */
+  /** Claims bots now, for example after a change of a bot on this node. */
   look(): Promise<void>;
   /**
-   * Takes no more bots, and gives all back.
+   * Claims no more bots, and releases all.
    *
-   * @param endAll closes their connections; the bots are given back when it resolves
+   * @param endAll closes the connections of the bots; the bots are released when it resolves
    */
   close(endAll?: () => Promise<void>): Promise<void>;
 }
 
-/** The channel on which a node tells the others that bots have changed. */
+/** The channel on which a node notifies the others that bots have changed. */
 export const BOTS_CHANNEL = "bots";
 
-/** Milliseconds before another look when there may be more free bots than were taken: other nodes look too. */
+/** Milliseconds before the next poll if one claimed `most` bots: the pause lets other nodes claim some of the rest. */
 const MORE_MS = 200;
 
 /**
- * Divides the bots among the nodes: each bot that no living node owns is taken by one, in about
- * `everyMs`. Taking it raises its epoch, so that whatever an earlier owner writes for it is refused: see
- * {@link createPostgresAdapterState}.
+ * Divides the bots among the nodes: some node claims each bot that no living node owns, within about `everyMs`
+ * milliseconds. The claim raises the bot's epoch, so that the database refuses whatever an earlier owner still writes
+ * for it: see {@link createPostgresAdapterState}.
  */
 export function createBotLeases(options: BotLeasesOptions): BotLeases {
   const { database, lease, onGained, onLost, everyMs = 1000, most = 100 } = options;
@@ -68,7 +68,7 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
     clearTimeout(more);
     if (claimed.length === most) more = setTimeout(() => void look(), MORE_MS).unref();
     for (const bot of claimed) {
-      // An epoch that has changed although this node is the owner: it had lost the bot in between.
+      // This node runs the bot with an older epoch: it had lost the bot in between, so the bot must start anew.
       if (owned.has(bot.id)) onLost(bot.id);
       gain(bot);
     }
@@ -78,7 +78,7 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
       owned.delete(id);
       onLost(id);
     }
-    // A look whose answer was lost after the commit has taken them.
+    // Bots that an earlier poll claimed whose answer was lost after the commit.
     const unknown = [...still.keys()].filter((id) => !owned.has(id));
     if (unknown.length > 0) for (const bot of await readOwn(db, lease.id, unknown)) gain(bot);
   }

@@ -42,13 +42,13 @@ export interface BotRunnerOptions {
   readonly journal: NonNullable<BotRuntimeOptions["journal"]>;
   /** The instance that sealed the bots' credentials. */
   readonly secrets: Secrets;
-  /** The platforms that this node can run bots of. */
+  /** The platforms whose bots this node can run. */
   readonly bindings: Partial<Readonly<Record<Platform, PlatformBinding>>>;
-  /** Further options of a bot's adapter, such as another address of its platform. @default none */
+  /** Further options of a bot's adapter, such as another base URL of its platform. @default none */
   readonly adapterOptions?: (bot: OwnedBot) => AdapterOptions;
   /** The host's public address, for callbacks. @default none */
   readonly publicUrl?: string;
-  /** The plugins of a bot; called for every message. */
+  /** Loads the plugins of a bot; called for every message. */
   readonly plugins: (bot: OwnedBot) => Promise<readonly (Plugin | Installation)[]>;
   /** Loads the version with which a run was begun; see `DispatcherOptions.formerVersion`. @default none */
   readonly formerVersion?: (
@@ -56,7 +56,7 @@ export interface BotRunnerOptions {
     slug: string,
     version: string,
   ) => Promise<Installation | undefined>;
-  /** Shared by the bots of the node. @default 256 MiB */
+  /** The budget for media that all bots of the node share. @default 256 MiB */
   readonly mediaBudget?: MediaBudget;
   /** The services of an account's plugins. */
   readonly services: (userId: number) => ServicesFor;
@@ -72,20 +72,20 @@ type AnswerCallback = (request: Request) => Promise<Response>;
 export interface BotRunner {
   /** The runtimes of the bots that this node runs, by bot. */
   readonly running: ReadonlyMap<number, BotRuntime>;
-  /** What answers the callbacks of a bot that this node runs; `undefined` when it runs or takes none. */
+  /** Returns the handler of a bot's callbacks; `undefined` if this node does not run the bot or it takes none. */
   callbackOf(botId: number): AnswerCallback | undefined;
-  /** Claims bots now, as after one was bound on this node. */
+  /** Claims bots now instead of at the next poll, for example after a bot was bound on this node. */
   look(): Promise<void>;
-  /** Finishes what was accepted, closes all connections and gives the bots back. */
+  /** Finishes the messages that run, closes all connections and releases the bots. */
   close(): Promise<void>;
 }
 
-/** Milliseconds until a start that has failed is tried again, the first time and at most. */
+/** Milliseconds before a failed start is tried again: before the second attempt, and at most. */
 const RESTART_MS = { first: 1000, longest: 60_000 };
 
 /**
- * Runs the bots that this node owns: makes the adapter of each from its sealed credentials, and starts it
- * again while its platform cannot be reached. A bot that its platform refuses waits for its owner.
+ * Runs the bots that this node owns: opens the credentials of each bot, creates its adapter, and repeats the start
+ * while the platform cannot be reached. A bot that its platform refuses is not started again until its owner acts.
  */
 export function createBotRunner(options: BotRunnerOptions): BotRunner {
   const { database, lease, inbox, journal, secrets, bindings, services, plugins } = options;
@@ -94,11 +94,11 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
   const { db } = database;
   const running = new Map<number, BotRuntime>();
   const callbacks = new Map<number, AnswerCallback>();
-  /** The statuses of a bot are written in their order. */
+  /** Writes the statuses of one bot in their order. */
   const statuses = createKeyedQueue();
-  /** Starts and ends of a bot follow one another. */
+  /** Runs the starts and stops of one bot one after the other. */
   const steps = createKeyedQueue();
-  /** Those that have not settled yet. */
+  /** Starts and stops that have not settled yet. */
   const working = new Set<Promise<void>>();
   const write = createWrites({ lease, clock, logger });
 
@@ -110,7 +110,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     void settled.then(() => working.delete(settled));
   }
 
-  /** What an earlier node has written of a bot's connection does not hold for one that cannot be started here. */
+  /** Starts a bot; if that fails, replaces the status that an earlier node has written. */
   async function beginOrTell(bot: OwnedBot): Promise<void> {
     try {
       await begin(bot);
@@ -159,7 +159,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     void keepStarted(bot, runtime);
   }
 
-  /** Starts a bot, again after a growing pause while its platform cannot be reached. */
+  /** Starts a bot, and repeats the start after a growing pause while its platform cannot be reached. */
   async function keepStarted({ id }: OwnedBot, runtime: BotRuntime): Promise<void> {
     for (let ms = RESTART_MS.first; running.get(id) === runtime; ms *= 2) {
       try {
@@ -172,7 +172,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     }
   }
 
-  /** Writes the status of a bot's connection, unless another node has the bot by now. */
+  /** Writes the status of a bot's connection, unless another node has claimed the bot meanwhile. */
   function writeStatus({ id: botId, epoch, userId }: OwnedBot, status: AdapterStatus): void {
     const columns = { status: JSON.stringify(status), status_at: new Date(clock.now()) };
     const writing = statuses.run(String(botId), () =>
@@ -198,7 +198,10 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     }
   }
 
-  /** A bot without an owner that is not to run has stopped: those who delete it wait for that. */
+  /**
+   * Clears the owner of a stopped bot that is not to run: this tells a deletion, which waits for it, that the bot has
+   * stopped.
+   */
   function giveBack(botId: number): Promise<void> {
     const what = "that it has stopped";
     return write({ botId, what }, () => giveBackStopped(db, lease.id, botId));

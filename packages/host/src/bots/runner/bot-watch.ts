@@ -3,24 +3,24 @@ import type { Database } from "../../database/open-database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { type BotChange, type BotReading, selectBots } from "../bot-record.ts";
 
-/** The channel on which a node tells the others that a bot has changed: `<user>/<bot>`. */
+/** The channel on which a node notifies the others that a bot has changed: `<user>/<bot>`. */
 const CHANNEL = "bot_changes";
 
-/** Tells all nodes that what is known of a bot has changed. */
+/** Notifies all nodes that the record of a bot has changed. */
 export async function notifyBot(db: Kysely<Schema>, userId: number, botId: number): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${`${userId}/${botId}`})`.execute(db);
 }
 
 /**
- * The bots of an account, and then each one that changes. Changes of one bot that come faster than they are
- * read are one change.
+ * Yields the bots of an account, and then each bot that changes. Several changes of one bot before the reader takes the
+ * next value are reported as one.
  */
 export async function* watchBots(
   { notifications, ...reading }: BotReading & Pick<Database, "notifications">,
   userId: number,
   signal: AbortSignal,
 ): AsyncGenerator<BotChange, void> {
-  /** The bots to read; `undefined`: all. */
+  /** The bots to read; `undefined`: all bots, at the start and after notifications may have been lost. */
   let changed: Set<number> | undefined;
   const seen = new Set<number>();
   let woken = Promise.withResolvers<void>();

@@ -2,14 +2,14 @@ import { type AIService, InfrastructureError, type ServicesFor } from "@botwrigh
 import type { PostgresInbox } from "../../inbox/postgres-inbox.ts";
 
 /**
- * Has calls of models charged under keys that name the row of the message. The ids of platforms are not enough: a
- * message comes with the id of an earlier one when the row of that one is gone, by its age or because the bot was
- * bound anew, and whoever may send callbacks of WeCom chooses the ids. Its calls would have been paid for already.
- * While the earlier one is still handled, the services are refused with `INFRASTRUCTURE_FAILED`, and the message is
- * handled again later.
+ * Makes the services charge calls of models under keys that contain the row id of the message. The platform's message
+ * id is not enough, because a later message may have the same id: after the first row was deleted for its age, after
+ * the bot was bound anew, or because whoever may send callbacks of WeCom chooses the ids. The ledger would then regard
+ * the calls of the later message as paid. While the earlier message is still handled, opening the services fails with
+ * `INFRASTRUCTURE_FAILED`, so that the inbox handles the later message again after a pause.
  *
- * The keys are those of the ledger, of the log of uses and of the pictures of a day. What else is derived from the id
- * of a run, such as the key of a send, is deleted with the message or soon forgotten.
+ * The keys are those of the ledger, of the log of uses and of the count of pictures per day. Other values that derive
+ * from the id of a run, such as the key of a send, are deleted with the message or soon after.
  */
 export function chargePerMessage(
   services: ServicesFor,
@@ -32,7 +32,7 @@ function ofRow(service: AIService, row: number): AIService {
     isFreeModel: (name) => service.isFreeModel(name),
     getImageUsageToday: () => service.getImageUsageToday(),
     getFreeImageQuota: () => service.getFreeImageQuota(),
-    // A key of core ends with a number.
+    // A key of core ends with a number, so `@` separates it from the row id without ambiguity.
     forEffect: (key, isRepeat) => service.forEffect?.(`${key}@${row}`, isRepeat) ?? service,
   };
 }

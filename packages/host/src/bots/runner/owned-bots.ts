@@ -4,14 +4,14 @@ import { isClosing } from "../../accounts/closing.ts";
 import type { Schema } from "../../database/schema.ts";
 import { hasLease } from "../../node-lease.ts";
 
-/** A bot that this node runs, as long as `epoch` is the bot's. */
+/** A bot that this node runs; it owns the bot only as long as the row has the same `epoch`. */
 export interface OwnedBot {
   readonly id: number;
   readonly userId: number;
   readonly platform: Platform;
   readonly sealed: string;
   readonly epoch: number;
-  /** How messages come; `null`: as is usual on the platform. */
+  /** How messages arrive; `null`: in the platform's default way. */
   readonly transport: Transport | null;
 }
 
@@ -19,14 +19,14 @@ const COLUMNS = ["id", "user_id", "platform", "sealed", "epoch", "transport"] as
 
 /** Whether a bot is to run: it is not paused, and its account is not being deleted. */
 function isToRun(bot = "bot"): RawBuilder<boolean> {
-  // Read once, and not for each bot, as the database would with a condition on the bot.
+  // `not in` with a subquery that does not depend on the bot: PostgreSQL evaluates it once instead of for each bot.
   return sql<boolean>`(not ${sql.ref(`${bot}.paused`)} and ${sql.ref(`${bot}.user_id`)} not in (
     select a.id from user_account a where ${isClosing("a")}))`;
 }
 
 /**
- * Takes bots without a living owner; several nodes that look at once take different ones. A node without its lease takes
- * none.
+ * Claims bots without a living owner. Nodes that claim at the same time skip each other's locked rows, so they get
+ * different bots. A node without its lease claims none.
  */
 export async function claimBots(
   db: Kysely<Schema>,
@@ -82,7 +82,7 @@ export async function readEpochs(
   return new Map(rows.map(({ id, epoch }) => [id, epoch]));
 }
 
-/** Those of these bots that the node still owns. */
+/** Of the bots `ids`, those that the node still owns and that are to run. */
 export async function readOwn(
   db: Kysely<Schema>,
   node: string,
@@ -98,7 +98,7 @@ export async function readOwn(
   return rows.map(toOwned);
 }
 
-/** Gives a bot back that is not to run; its owner, if it is this node, has stopped it. */
+/** Clears the owner of a bot that is not to run, if the owner is this node. The caller has stopped the bot. */
 export async function giveBackStopped(
   db: Kysely<Schema>,
   node: string,

@@ -2,22 +2,22 @@ import { BotwrightError, type Clock } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** Which bots are waited for, and how long: they are paused, or their account is closed. */
+/** Which bots to wait for, and how long. The caller has paused them or closed their account. */
 export interface StopWait {
-  /** The account's; with `botId`, that one only. */
+  /** The account of the bots; with `botId`, only that bot. */
   readonly userId: number;
   readonly botId?: number;
   readonly clock: Clock;
-  /** Milliseconds. */
+  /** Milliseconds to wait at most. */
   readonly ms: number;
 }
 
-/** Milliseconds between looks whether the bots have stopped. */
+/** Milliseconds between checks. */
 const POLL_MS = 50;
 
 /**
- * Waits until no node runs the bots of an account: what a plugin that runs still writes would be left over by who
- * deletes before that.
+ * Waits until no living node owns the bots. A deletion must wait for this, because a plugin that still runs could write
+ * rows after the deletion, which would stay.
  *
  * @throws {BotwrightError} `BOTS_RUNNING`
  */

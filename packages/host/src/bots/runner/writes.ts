@@ -4,15 +4,15 @@ import type { NodeLease } from "../../node-lease.ts";
 /** Milliseconds between attempts. */
 const AGAIN_MS = 500;
 
-/** What is written, for the log. */
+/** The bot and the kind of data, for the log. */
 interface Written {
   readonly botId: number;
   readonly what: string;
 }
 
 /**
- * Makes what writes about a bot that this node has. While the database is away it is tried again, as long as the node
- * has its lease: without it, the bot has no living owner, and the next one writes for itself.
+ * Creates a function that runs a write about a bot of this node. It repeats the write while the database cannot be
+ * reached and the node has its lease. Without the lease another node owns the bot and writes its own data.
  *
  * @example
  * const write = createWrites({ lease, clock, logger });
@@ -31,7 +31,7 @@ export function createWrites(options: {
       } catch (error) {
         if (!lease.isHeld() || !isInfrastructureError(error)) throw error;
         const details = { ...written, ...describeError(error) };
-        logger.warn("what is known of a bot could not be written yet", details);
+        logger.warn("data of a bot could not be written yet", details);
       }
       await new Promise<void>((resolve) => clock.after(AGAIN_MS, resolve));
     }
