@@ -4785,7 +4785,7 @@ export const schemas: {
                         "const": "callback"
                     }
                 ],
-                description: "How messages come to a bot: it asks and the platform holds the request (`\"long-polling\"`), it opens a\nsocket (`\"long-connection\"`), or the platform calls a public address of the host (`\"callback\"`)."
+                description: "How a bot receives messages: it sends requests that the platform holds open (`\"long-polling\"`), it opens a socket\n(`\"long-connection\"`), or the platform calls a public URL of the host (`\"callback\"`)."
             },
             CredentialsPlatform: {
                 oneOf: [
@@ -5008,7 +5008,7 @@ export const schemas: {
                         "const": "image"
                     }
                 ],
-                description: "What a model is for."
+                description: "The purpose of a model."
             },
             ModelFields: {
                 type: "object",
@@ -5409,7 +5409,7 @@ export const schemas: {
                     "RunOfMessage",
                     "PublishedVersion"
                 ],
-                description: "The queries of requests, as they are read: numbers are numbers."
+                description: "The queries of requests after parsing: numbers are of type `number`."
             },
             PluginCategory: {
                 oneOf: [
@@ -5680,7 +5680,7 @@ export const schemas: {
                         "const": "set_aside"
                     }
                 ],
-                description: "Where a message is: it waits for its turn or for another attempt, was handled, or waits for an operator."
+                description: "The state of a message: it waits for its turn or another attempt, was handled, or was set aside for an operator."
             },
             Paging: {
                 type: "object",
@@ -6432,18 +6432,18 @@ export const schemas: {
                     },
                     code: {
                         type: "string",
-                        description: "Stable, for programs.",
+                        description: "The error's code, which stays the same between releases.",
                         readOnly: true
                     },
                     findings: {
                         type: "array",
                         items: {},
-                        description: "Of a plugin that was refused: what is wrong in its file.",
+                        description: "For a plugin that was refused: the findings in its file.",
                         readOnly: true
                     },
                     refusal: {
                         $ref: "#/components/schemas/Refusal",
-                        description: "Of a bot that its platform refused: what its owner does, and what the platform says.",
+                        description: "For a bot that its platform refused: what the owner can do, and what the platform says.",
                         readOnly: true
                     }
                 },
@@ -6451,14 +6451,14 @@ export const schemas: {
                     "error",
                     "code"
                 ],
-                description: "The body of every error."
+                description: "The body of every error response."
             },
             Refusal: {
                 type: "object",
                 properties: {
                     advice: {
                         $ref: "#/components/schemas/LocalizedText",
-                        description: "What the owner does about it.",
+                        description: "What the owner can do about it.",
                         readOnly: true
                     },
                     said: {
@@ -6603,7 +6603,7 @@ export const schemas: {
                     "published_version",
                     "reason"
                 ],
-                description: "Where a plugin stands."
+                description: "The state of a plugin."
             },
             OwnPlugin: {
                 type: "object",
@@ -6659,7 +6659,7 @@ export const schemas: {
                     },
                     code: {
                         type: "string",
-                        description: "Of the version that was submitted last.",
+                        description: "The code of the version that was submitted last.",
                         readOnly: true
                     },
                     findings: {
@@ -6772,7 +6772,7 @@ export const schemas: {
                     "published_version",
                     "reason"
                 ],
-                description: "Everything of a developer's own plugin that can be edited, and what became of its versions."
+                description: "All editable fields of a developer's own plugin, and the states of its versions."
             },
             Finding: {
                 type: "object",
@@ -7091,12 +7091,12 @@ export const schemas: {
                                 "const": "replaced"
                             }
                         ],
-                        description: "`replaced`: a newer one was submitted before it was reviewed.",
+                        description: "`replaced`: the developer submitted a newer one before this one was reviewed.",
                         readOnly: true
                     },
                     current: {
                         type: "boolean",
-                        description: "Whether it is the one in the library.",
+                        description: "Whether it is the version in the library.",
                         readOnly: true
                     },
                     reason: {
@@ -7108,7 +7108,7 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "What the reviewer wrote, where it was rejected.",
+                        description: "The reviewer's reason, if the version was rejected.",
                         readOnly: true
                     },
                     submitted_at: {
@@ -7370,7 +7370,7 @@ export const schemas: {
                     },
                     restarts: {
                         type: "number",
-                        description: "How often it was started again, because a key that it had read was changed by another run.",
+                        description: "How often the run was started again because another run had changed a key that it had read.",
                         readOnly: true
                     },
                     error: {
@@ -7433,7 +7433,7 @@ export const schemas: {
                     },
                     more: {
                         type: "number",
-                        description: "How many calls and lines are left out, because there were too many.",
+                        description: "How many calls and log lines are left out because there were too many.",
                         readOnly: true
                     }
                 },
@@ -7455,7 +7455,7 @@ export const schemas: {
                     "logs",
                     "more"
                 ],
-                description: "One plugin's turn."
+                description: "The run of one plugin."
             },
             ErrorReport: {
                 type: "object",
@@ -7489,7 +7489,7 @@ export const schemas: {
                 properties: {
                     file: {
                         type: "string",
-                        description: "The file's name without folders; of a bundled plugin with a source map, that of the original file.",
+                        description: "The file's name without folders; for a bundled plugin with a source map, that of the original file.",
                         readOnly: true
                     },
                     line: {
@@ -7528,7 +7528,7 @@ export const schemas: {
                     },
                     args: {
                         $ref: "#/components/schemas/ShownValue",
-                        description: "`null` when the journal does not have it any more, or has too much of this run.",
+                        description: "`null` if the journal has no entry of the call any more, or the run's journal is too large to read.",
                         readOnly: true
                     },
                     outcome: {
@@ -7571,7 +7571,7 @@ export const schemas: {
                                 ]
                             }
                         ],
-                        description: "`null` when it has not settled, or the journal does not have it any more, or has too much of this run.",
+                        description: "`null` if the call has not settled, or in the cases of `args`.",
                         readOnly: true
                     },
                     started_ms: {
@@ -7626,7 +7626,7 @@ export const schemas: {
                         $ref: "#/components/schemas/__type.o64"
                     }
                 ],
-                description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
+                description: "The form in which a value of a host call is shown: JSON of bounded size, with counts in place of bytes."
             },
             ReadonlyArrayShownValue: {
                 type: "array",
@@ -7659,7 +7659,7 @@ export const schemas: {
                     "code",
                     "message"
                 ],
-                description: "Why something failed."
+                description: "Why a message or a host call failed."
             },
             LogView: {
                 type: "object",
@@ -7695,7 +7695,7 @@ export const schemas: {
                     "message",
                     "level"
                 ],
-                description: "A line that was logged."
+                description: "A log line."
             },
             ReviewPage: {
                 type: "object",
@@ -7716,7 +7716,7 @@ export const schemas: {
                                 type: "number"
                             }
                         ],
-                        description: "`after` of the next part; `null`: there is none.",
+                        description: "The `after` of the next page; `null`: this is the last page.",
                         readOnly: true
                     }
                 },
@@ -7724,14 +7724,14 @@ export const schemas: {
                     "items",
                     "next"
                 ],
-                description: "A part of the queue."
+                description: "A page of the queue."
             },
             ReviewSummary: {
                 type: "object",
                 properties: {
                     id: {
                         type: "number",
-                        description: "The plugin's.",
+                        description: "The id of the plugin.",
                         readOnly: true
                     },
                     slug: {
@@ -7755,7 +7755,7 @@ export const schemas: {
                     },
                     findings: {
                         type: "number",
-                        description: "How many findings the static rules have.",
+                        description: "How many findings the static rules have made.",
                         readOnly: true
                     },
                     submitted_at: {
@@ -7772,14 +7772,14 @@ export const schemas: {
                     "findings",
                     "submitted_at"
                 ],
-                description: "A version that waits for a review, as the queue has it."
+                description: "A version that waits for a review, in the list of the queue."
             },
             ReviewItem: {
                 type: "object",
                 properties: {
                     id: {
                         type: "number",
-                        description: "The plugin's.",
+                        description: "The id of the plugin.",
                         readOnly: true
                     },
                     slug: {
@@ -7792,7 +7792,7 @@ export const schemas: {
                     },
                     version_id: {
                         type: "number",
-                        description: "The version's: what a decision names.",
+                        description: "The id of the version, which a decision must name.",
                         readOnly: true
                     },
                     code: {
@@ -7801,7 +7801,7 @@ export const schemas: {
                     },
                     sha256: {
                         type: "string",
-                        description: "Of the code.",
+                        description: "The SHA-256 of the code.",
                         readOnly: true
                     },
                     meta: {
@@ -7847,7 +7847,7 @@ export const schemas: {
                     },
                     asks_for_more: {
                         type: "boolean",
-                        description: "Whether it asks for more than the published one, so that owners have to consent.",
+                        description: "Whether it asks for more permissions than the published one, so that owners must consent.",
                         readOnly: true
                     },
                     update: {
@@ -7859,7 +7859,7 @@ export const schemas: {
                                 $ref: "#/components/schemas/UpdateReport"
                             }
                         ],
-                        description: "How it did on the recorded runs of the published one; `null` until that was tried.",
+                        description: "The comparison on recorded runs of the published version; `null` until there is one.",
                         readOnly: true
                     }
                 },
@@ -8010,7 +8010,7 @@ export const schemas: {
                     },
                     same: {
                         type: "number",
-                        description: "Runs that do just the same.",
+                        description: "Runs without any difference.",
                         readOnly: true
                     },
                     asks_otherwise: {
@@ -8020,22 +8020,22 @@ export const schemas: {
                     },
                     sends_otherwise: {
                         type: "number",
-                        description: "Runs that send something else, more or less.",
+                        description: "Runs that send something different, more or less.",
                         readOnly: true
                     },
                     ends_otherwise: {
                         type: "number",
-                        description: "Runs that pass a message on that was handled, or the other way round.",
+                        description: "Runs that end with another status, for example pass on a message that was handled.",
                         readOnly: true
                     },
                     fails: {
                         type: "number",
-                        description: "Runs that fail, and did not before.",
+                        description: "Runs that fail now and did not fail before.",
                         readOnly: true
                     },
                     costs_more: {
                         type: "number",
-                        description: "Runs that call more or dearer models, or compute a quarter more.",
+                        description: "Runs that call more models or more expensive ones, or use over a quarter more gas.",
                         readOnly: true
                     },
                     not_comparable: {
@@ -8045,7 +8045,7 @@ export const schemas: {
                     },
                     is_complete: {
                         type: "boolean",
-                        description: "`false`: the time for reruns was up before all of the newest runs were compared.",
+                        description: "`false`: the time limit was reached before all chosen runs were compared.",
                         readOnly: true
                     }
                 },
@@ -8063,7 +8063,7 @@ export const schemas: {
                     "not_comparable",
                     "is_complete"
                 ],
-                description: "How a version did on recorded runs of another one. A run may count in several places. It has counts only,\nso that it can be shown to others than those whose messages were rerun."
+                description: "How a version behaved on recorded runs of another one. A run may count in several members. There are only counts,\nso that the report can be shown to people other than those whose messages were rerun."
             },
             HealthReport: {
                 type: "object",
@@ -8462,7 +8462,7 @@ export const schemas: {
                     },
                     login: {
                         type: "boolean",
-                        description: "Whether bots are bound by a login, and not by `fields`.",
+                        description: "Whether bots are bound by a login instead of by `fields`.",
                         readOnly: true
                     },
                     transports: {
@@ -8470,7 +8470,7 @@ export const schemas: {
                         items: {
                             $ref: "#/components/schemas/Transport"
                         },
-                        description: "How messages can come, the usual one first.",
+                        description: "The ways in which messages can arrive, the platform's default first.",
                         readOnly: true
                     },
                     fields: {
@@ -8485,7 +8485,7 @@ export const schemas: {
                         items: {
                             $ref: "#/components/schemas/FieldRecord"
                         },
-                        description: "What a bot is bound with besides when it is to receive by callback, where that is not usual.",
+                        description: "Further fields of a bot that receives by callback, on platforms where callbacks are not the default.",
                         readOnly: true
                     }
                 },
@@ -8497,14 +8497,14 @@ export const schemas: {
                     "fields",
                     "callback_fields"
                 ],
-                description: "What bots of a platform are bound with."
+                description: "What a user enters to bind a bot of a platform."
             },
             FieldRecord: {
                 type: "object",
                 properties: {
                     generated: {
                         type: "boolean",
-                        description: "Whether the host makes a value when none is given.",
+                        description: "Whether the host generates a value when the user enters none.",
                         readOnly: true
                     },
                     name: {
@@ -8523,7 +8523,7 @@ export const schemas: {
                     },
                     secret: {
                         type: "boolean",
-                        description: "A secret is shown by no page, kept encrypted, and written to no log.",
+                        description: "Whether the value is secret: no page shows it, no log contains it, and it is stored encrypted.",
                         readOnly: true
                     },
                     required: {
@@ -8533,12 +8533,12 @@ export const schemas: {
                     },
                     pattern: {
                         type: "string",
-                        description: "A regular expression that the whole value matches, as the `pattern` of an HTML input.",
+                        description: "A regular expression that must match the whole value, like the `pattern` of an HTML input.",
                         readOnly: true
                     },
                     example: {
                         type: "string",
-                        description: "A value of the right form, for a placeholder.",
+                        description: "A value of the right form, for use as a placeholder.",
                         readOnly: true
                     }
                 },
@@ -8550,7 +8550,7 @@ export const schemas: {
                     "secret",
                     "required"
                 ],
-                description: "A value that a bot is bound with: a row of a form."
+                description: "A field of a form: a value with which a bot is bound."
             },
             BotRecord: {
                 type: "object",
@@ -8585,7 +8585,7 @@ export const schemas: {
                     },
                     account: {
                         type: "string",
-                        description: "The account at the platform: an app's id, a bot's number.",
+                        description: "The bot's account at the platform: the id of an app or the number of a bot.",
                         readOnly: true
                     },
                     transport: {
@@ -8609,7 +8609,7 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "Where the platform has to send callbacks; `null` when the bot asks for messages itself.",
+                        description: "The URL to which the platform must send callbacks; `null` if the bot fetches messages itself.",
                         readOnly: true
                     },
                     created_at: {
@@ -8663,7 +8663,7 @@ export const schemas: {
                     },
                     code: {
                         type: "string",
-                        description: "Of a refusal or of an error.",
+                        description: "The code and the message of a refusal or an error.",
                         readOnly: true
                     },
                     message: {
@@ -8672,7 +8672,7 @@ export const schemas: {
                     },
                     advice: {
                         $ref: "#/components/schemas/LocalizedText",
-                        description: "What the owner does about a refusal.",
+                        description: "What the owner can do about a refusal.",
                         readOnly: true
                     },
                     since: {
@@ -8684,7 +8684,7 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "ISO 8601; `null` when the bot has not run yet.",
+                        description: "ISO 8601; `null` if the bot has not run yet.",
                         readOnly: true
                     }
                 },
@@ -8692,7 +8692,7 @@ export const schemas: {
                     "state",
                     "since"
                 ],
-                description: "What a bot's connection is doing, for its owner."
+                description: "The state of a bot's connection, for its owner."
             },
             BoundBot: {
                 type: "object",
@@ -8703,7 +8703,7 @@ export const schemas: {
                     },
                     generated: {
                         $ref: "#/components/schemas/ReadonlyRecordstringstring",
-                        description: "Values that the host has chosen, to be copied to the platform's console; they are not shown again.",
+                        description: "Values that the host has generated, for the user to copy to the platform; they are not shown again.",
                         readOnly: true
                     }
                 },
@@ -8782,7 +8782,7 @@ export const schemas: {
                         $ref: "#/components/schemas/readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadviceLocalizedTextreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
                     }
                 ],
-                description: "A login as its person sees it: `svg` is a picture of `qr`, absent where a QR code cannot hold that."
+                description: "A login as its owner sees it. `svg` is a picture of `qr`; absent if the text is too long for a QR code."
             },
             readonlystatestartingscannedcancelledreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
                 type: "object",
@@ -8831,7 +8831,7 @@ export const schemas: {
                     },
                     is_over: {
                         type: "boolean",
-                        description: "Nothing follows any more.",
+                        description: "Whether the login has ended, so that no further state follows.",
                         readOnly: true
                     },
                     created_at: {
@@ -8893,7 +8893,7 @@ export const schemas: {
                     },
                     is_over: {
                         type: "boolean",
-                        description: "Nothing follows any more.",
+                        description: "Whether the login has ended, so that no further state follows.",
                         readOnly: true
                     },
                     created_at: {
@@ -8953,7 +8953,7 @@ export const schemas: {
                     },
                     is_over: {
                         type: "boolean",
-                        description: "Nothing follows any more.",
+                        description: "Whether the login has ended, so that no further state follows.",
                         readOnly: true
                     },
                     created_at: {
@@ -9008,7 +9008,7 @@ export const schemas: {
                     },
                     is_over: {
                         type: "boolean",
-                        description: "Nothing follows any more.",
+                        description: "Whether the login has ended, so that no further state follows.",
                         readOnly: true
                     },
                     created_at: {
@@ -9066,7 +9066,7 @@ export const schemas: {
                     },
                     is_over: {
                         type: "boolean",
-                        description: "Nothing follows any more.",
+                        description: "Whether the login has ended, so that no further state follows.",
                         readOnly: true
                     },
                     created_at: {
@@ -9140,7 +9140,7 @@ export const schemas: {
                     },
                     is_over: {
                         type: "boolean",
-                        description: "Nothing follows any more.",
+                        description: "Whether the login has ended, so that no further state follows.",
                         readOnly: true
                     },
                     created_at: {
@@ -9184,7 +9184,7 @@ export const schemas: {
                     },
                     builtin: {
                         type: "boolean",
-                        description: "Comes with the host.",
+                        description: "Whether the plugin comes with the host.",
                         readOnly: true
                     },
                     version_id: {
@@ -9201,12 +9201,12 @@ export const schemas: {
                     },
                     available: {
                         type: "boolean",
-                        description: "`false`: it was taken down, and does not run.",
+                        description: "`false`: the plugin was taken down or its developer is banned, so it does not run.",
                         readOnly: true
                     },
                     priority: {
                         type: "number",
-                        description: "0 to 1000; smaller ones run first.",
+                        description: "0 to 1000; plugins with smaller numbers run first.",
                         readOnly: true
                     },
                     has_own_priority: {
@@ -9223,7 +9223,7 @@ export const schemas: {
                     },
                     config: {
                         $ref: "#/components/schemas/ReadonlyRecordstringunknown",
-                        description: "The values with which it runs, without those of type `password`.",
+                        description: "The values with which the plugin runs, without those of type `password`.",
                         readOnly: true
                     },
                     passwords: {
@@ -9231,7 +9231,7 @@ export const schemas: {
                         items: {
                             type: "string"
                         },
-                        description: "The keys of passwords that are set.",
+                        description: "The keys of the passwords that have a value.",
                         readOnly: true
                     },
                     triggers: {
@@ -9254,7 +9254,7 @@ export const schemas: {
                                 $ref: "#/components/schemas/WaitingVersion"
                             }
                         ],
-                        description: "The version in the library, if it is another one.",
+                        description: "The published version, if the bot has another one.",
                         readOnly: true
                     },
                     created_at: {
@@ -9298,7 +9298,7 @@ export const schemas: {
                 properties: {
                     everything: {
                         type: "boolean",
-                        description: "It declares no permissions, so that it may use everything that plugins can use.",
+                        description: "Whether the plugin declares no permissions, so that it may use everything that plugins can use.",
                         readOnly: true
                     },
                     items: {
@@ -9313,7 +9313,7 @@ export const schemas: {
                     "everything",
                     "items"
                 ],
-                description: "What a plugin may do, as it is shown before it is installed."
+                description: "The permissions of a plugin, as they are shown before it is installed."
             },
             PermissionItem: {
                 type: "object",
@@ -9337,7 +9337,7 @@ export const schemas: {
                     "en",
                     "zh"
                 ],
-                description: "One thing that a plugin may do, in words."
+                description: "One permission of a plugin, in words."
             },
             WaitingVersion: {
                 type: "object",
@@ -9356,7 +9356,7 @@ export const schemas: {
                     },
                     changes: {
                         $ref: "#/components/schemas/PermissionChanges",
-                        description: "Beside what the owner has consented to.",
+                        description: "The differences from the permissions that the owner has consented to.",
                         readOnly: true
                     }
                 },
@@ -9412,7 +9412,7 @@ export const schemas: {
                                 $ref: "#/components/schemas/WhoWins"
                             }
                         ],
-                        description: "For a text that was asked about.",
+                        description: "Which plugins react to the text of the question; `null` without a text.",
                         readOnly: true
                     },
                     exact: {
@@ -9466,7 +9466,7 @@ export const schemas: {
                                 $ref: "#/components/schemas/Candidate"
                             }
                         ],
-                        description: "The first one with a trigger that fits; `null`: none declares one.",
+                        description: "The first candidate with a trigger that fits; `null`: no plugin declares one.",
                         readOnly: true
                     },
                     may_win_too: {
@@ -9474,7 +9474,7 @@ export const schemas: {
                         items: {
                             $ref: "#/components/schemas/Candidate"
                         },
-                        description: "Plugins without triggers that run before the winner, or at all if there is none: they may win as well.",
+                        description: "Plugins without triggers that run before the winner (all of them if there is no winner): they may win as well.",
                         readOnly: true
                     }
                 },
@@ -9483,7 +9483,7 @@ export const schemas: {
                     "winner",
                     "may_win_too"
                 ],
-                description: "Which plugins declare that they react to a text. Plugins decide themselves what they handle, and a plugin\nsees every message that none before it has handled: so this is what they declare, not what they will do."
+                description: "Which plugins declare that they react to a text. A plugin sees every message that no plugin before it has handled,\nand decides by its own code whether it handles it, so its behaviour may differ from its declaration."
             },
             Candidate: {
                 type: "object",
@@ -9500,7 +9500,7 @@ export const schemas: {
                                 "const": "any"
                             }
                         ],
-                        description: "How it declares that it reacts: `\"exact\"`: a trigger is the text; `\"prefix\"`: the text begins with one;\n`\"any\"`: it declares no triggers, and may react to every text.",
+                        description: "Which declared trigger fits. `\"exact\"`: the text is a trigger; `\"prefix\"`: the text begins with a trigger; `\"any\"`:\nthe plugin declares no triggers, so it may react to every text.",
                         readOnly: true
                     },
                     trigger: {
@@ -9540,7 +9540,7 @@ export const schemas: {
                     "slug",
                     "priority"
                 ],
-                description: "A plugin that a message reaches, unless an earlier one has handled it."
+                description: "A plugin that a message reaches unless an earlier plugin has handled it."
             },
             TriggerConflict: {
                 type: "object",
@@ -9760,7 +9760,7 @@ export const schemas: {
                     },
                     version: {
                         type: "string",
-                        description: "The published version: its name, and its id, to install it.",
+                        description: "The published version, and its id, which an installation must name.",
                         readOnly: true
                     },
                     version_id: {
@@ -9769,7 +9769,7 @@ export const schemas: {
                     },
                     builtin: {
                         type: "boolean",
-                        description: "Comes with the host.",
+                        description: "Whether the plugin comes with the host.",
                         readOnly: true
                     },
                     developer: {
@@ -9786,7 +9786,7 @@ export const schemas: {
                     },
                     installs: {
                         type: "number",
-                        description: "Bots that have it.",
+                        description: "The number of bots that have the plugin.",
                         readOnly: true
                     },
                     permissions: {
@@ -9840,7 +9840,7 @@ export const schemas: {
                         items: {
                             $ref: "#/components/schemas/ConfigSchemaItem"
                         },
-                        description: "Passwords without their defaults.",
+                        description: "The settings; those of type `password` without their defaults.",
                         readOnly: true
                     },
                     priority: {
@@ -9850,7 +9850,7 @@ export const schemas: {
                     },
                     sha256: {
                         type: "string",
-                        description: "Of the published version's code, in hexadecimal digits.",
+                        description: "SHA-256 of the published version's code, in hexadecimal digits.",
                         readOnly: true
                     },
                     id: {
@@ -9904,7 +9904,7 @@ export const schemas: {
                     },
                     version: {
                         type: "string",
-                        description: "The published version: its name, and its id, to install it.",
+                        description: "The published version, and its id, which an installation must name.",
                         readOnly: true
                     },
                     version_id: {
@@ -9913,7 +9913,7 @@ export const schemas: {
                     },
                     builtin: {
                         type: "boolean",
-                        description: "Comes with the host.",
+                        description: "Whether the plugin comes with the host.",
                         readOnly: true
                     },
                     developer: {
@@ -9930,7 +9930,7 @@ export const schemas: {
                     },
                     installs: {
                         type: "number",
-                        description: "Bots that have it.",
+                        description: "The number of bots that have the plugin.",
                         readOnly: true
                     },
                     permissions: {
@@ -9964,7 +9964,7 @@ export const schemas: {
                     "permissions",
                     "updated_at"
                 ],
-                description: "A plugin with what is shown before it is installed."
+                description: "A plugin with everything that is shown before it is installed."
             },
             LibraryCode: {
                 type: "object",
@@ -9975,7 +9975,7 @@ export const schemas: {
                     },
                     sha256: {
                         type: "string",
-                        description: "Of the code, in hexadecimal digits.",
+                        description: "SHA-256 of the code, in hexadecimal digits.",
                         readOnly: true
                     },
                     code: {
@@ -10007,7 +10007,7 @@ export const schemas: {
                     },
                     current: {
                         type: "boolean",
-                        description: "Whether it is the one in the library.",
+                        description: "Whether it is the version in the library.",
                         readOnly: true
                     },
                     published_at: {
@@ -10021,7 +10021,7 @@ export const schemas: {
                     },
                     changes: {
                         $ref: "#/components/schemas/PermissionChanges",
-                        description: "Against the version before.",
+                        description: "The changes against the previous version.",
                         readOnly: true
                     }
                 },
@@ -10053,12 +10053,12 @@ export const schemas: {
                     },
                     fields: {
                         $ref: "#/components/schemas/ReadonlyRecordstringstring",
-                        description: "The values that are no secrets, such as `app_id`.",
+                        description: "The values that are not secret, such as `app_id`.",
                         readOnly: true
                     },
                     is_default: {
                         type: "boolean",
-                        description: "Preferred over newer sets.",
+                        description: "Whether plugins get this set even if there are newer ones.",
                         readOnly: true
                     },
                     is_used: {
@@ -10075,7 +10075,7 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "When a plugin has read it last, as far back as the audit log goes; ISO 8601.",
+                        description: "When a plugin last read the set, in ISO 8601; `null` if the audit log has no such entry (any more).",
                         readOnly: true
                     },
                     created_at: {
@@ -10627,12 +10627,12 @@ export const schemas: {
                 properties: {
                     balance: {
                         type: "number",
-                        description: "What can be spent now.",
+                        description: "The credits that can be spent now.",
                         readOnly: true
                     },
                     reserved: {
                         type: "number",
-                        description: "What running calls have reserved: the part that they do not use returns to the balance.",
+                        description: "The credits that running calls have reserved; the part that a call does not use returns to the balance.",
                         readOnly: true
                     },
                     warn_below: {
@@ -10644,12 +10644,12 @@ export const schemas: {
                                 type: "number"
                             }
                         ],
-                        description: "The owner is warned when the credits fall below it; `null`: no warning.",
+                        description: "The threshold: the owner is warned when the credits fall below it. `null`: no warning.",
                         readOnly: true
                     },
                     is_low: {
                         type: "boolean",
-                        description: "Whether they are below it.",
+                        description: "Whether the credits are below the threshold.",
                         readOnly: true
                     },
                     limits: {
@@ -10681,7 +10681,7 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "`null`: all plugins of the account together.",
+                        description: "The plugin that the limit is for; `null`: all plugins of the account together.",
                         readOnly: true
                     },
                     period: {
@@ -10710,7 +10710,7 @@ export const schemas: {
                     "credits",
                     "spent"
                 ],
-                description: "A limit, and what was spent of it in the current day or month: reserved credits count in full."
+                description: "A spending limit, and the credits spent in the current day or month; reserved credits count in full."
             },
             CreditMovement: {
                 type: "object",
@@ -10743,7 +10743,7 @@ export const schemas: {
                     },
                     key: {
                         type: "string",
-                        description: "The same for a reservation, its settlement and the use that it paid.",
+                        description: "A reservation, its settlement and the use that it paid have the same key.",
                         readOnly: true
                     },
                     plugin_slug: {
@@ -10766,12 +10766,12 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "The model that was paid, or a note.",
+                        description: "The name of the paid model, or a note.",
                         readOnly: true
                     },
                     is_by_administrator: {
                         type: "boolean",
-                        description: "Whether an administrator made it.",
+                        description: "Whether an administrator made the movement.",
                         readOnly: true
                     },
                     created_at: {
@@ -10829,7 +10829,7 @@ export const schemas: {
                                 type: "number"
                             }
                         ],
-                        description: "The bot and the exact id of the message that was handled, where it is known.",
+                        description: "The bot and the platform's id of the message that the plugin handled, if known.",
                         readOnly: true
                     },
                     message_id: {
@@ -10852,7 +10852,7 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "Of a call of a model; else `null`.",
+                        description: "The model of a call; `null` for other services.",
                         readOnly: true
                     },
                     prompt_tokens: {
@@ -10890,12 +10890,12 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "The key of its movements in the ledger.",
+                        description: "The key of the use's movements in the ledger.",
                         readOnly: true
                     },
                     details: {
                         $ref: "#/components/schemas/ReadonlyRecordstringunknown",
-                        description: "What the service records beside: see `ServiceLogEntry`.",
+                        description: "Further values that the service records: see `ServiceLogEntry`.",
                         readOnly: true
                     }
                 },
@@ -10913,7 +10913,7 @@ export const schemas: {
                     "charge_key",
                     "details"
                 ],
-                description: "A use of a service by a plugin."
+                description: "One use of a service by a plugin."
             },
             UsageSum: {
                 type: "object",
@@ -10947,7 +10947,7 @@ export const schemas: {
                     "prompt_tokens",
                     "completion_tokens"
                 ],
-                description: "The sums of one day, model or plugin."
+                description: "The sums of one day, model, plugin or user."
             },
             AccountChange: {
                 type: "object",
@@ -11153,7 +11153,7 @@ export const schemas: {
                     },
                     platform_id: {
                         type: "string",
-                        description: "The platform's exact id.",
+                        description: "The platform's id, unchanged.",
                         readOnly: true
                     },
                     chat: {
@@ -11167,7 +11167,7 @@ export const schemas: {
                     },
                     text: {
                         type: "string",
-                        description: "Its first 4,096 characters.",
+                        description: "The first 4,096 characters of its text.",
                         readOnly: true
                     },
                     state: {
@@ -11191,17 +11191,17 @@ export const schemas: {
                     },
                     attempts: {
                         type: "number",
-                        description: "How often its handling has ended.",
+                        description: "How many attempts to handle the message have ended.",
                         readOnly: true
                     },
                     process_deaths: {
                         type: "number",
-                        description: "How often its process has ended while it was handled, since it was put back the last time.",
+                        description: "How often the process ended while it handled the message, since the message was last put back.",
                         readOnly: true
                     },
                     retries: {
                         type: "number",
-                        description: "How often it was put back after it had been set aside.",
+                        description: "How often the message was put back after it had been set aside.",
                         readOnly: true
                     },
                     handled_by: {
@@ -11234,7 +11234,7 @@ export const schemas: {
                                 "status"
                             ]
                         },
-                        description: "The plugins that had a turn in the last attempt, in order.",
+                        description: "The plugins that ran in the last attempt, in order.",
                         readOnly: true
                     },
                     error: {
@@ -11268,7 +11268,7 @@ export const schemas: {
                     "runs",
                     "error"
                 ],
-                description: "A message as lists have it."
+                description: "A message in a list."
             },
             MessageType: {
                 oneOf: [
@@ -11302,7 +11302,7 @@ export const schemas: {
                         items: {
                             $ref: "#/components/schemas/AttemptView"
                         },
-                        description: "Each time that it was handed out and its handling has ended, the oldest first.",
+                        description: "The attempts that have ended, the oldest first.",
                         readOnly: true
                     }
                 },
@@ -11310,7 +11310,7 @@ export const schemas: {
                     "message",
                     "attempts"
                 ],
-                description: "Everything that happened at a message. Times that end in `_ms` are milliseconds since the start of their\nattempt, and `ms` is a duration."
+                description: "Everything that happened at a message. A member whose name ends in `_ms` with a point in time counts milliseconds\nsince the start of its attempt; `ms` is a duration."
             },
             AttemptView: {
                 type: "object",
@@ -11331,7 +11331,7 @@ export const schemas: {
                                 "const": "again"
                             }
                         ],
-                        description: "`\"again\"`: the infrastructure failed, and the message was tried again.",
+                        description: "`\"again\"`: the infrastructure failed, and the message was handled again.",
                         readOnly: true
                     },
                     started_at: {
@@ -11409,7 +11409,7 @@ export const schemas: {
                     "logs",
                     "runs"
                 ],
-                description: "One time that a message was handed out."
+                description: "One attempt to handle a message."
             },
             SetAsideItem: {
                 type: "object",
@@ -11479,17 +11479,17 @@ export const schemas: {
                     },
                     attempts: {
                         type: "number",
-                        description: "How often its handling has ended.",
+                        description: "How many attempts to handle the message have ended.",
                         readOnly: true
                     },
                     process_deaths: {
                         type: "number",
-                        description: "How often its process has ended while it was handled, since it was put back the last time.",
+                        description: "How often the process ended while it handled the message, since the message was last put back.",
                         readOnly: true
                     },
                     retries: {
                         type: "number",
-                        description: "How often it was put back after it had been set aside.",
+                        description: "How often the message was put back after it had been set aside.",
                         readOnly: true
                     },
                     handled_by: {
@@ -11522,7 +11522,7 @@ export const schemas: {
                                 "status"
                             ]
                         },
-                        description: "The plugins that had a turn in the last attempt, in order.",
+                        description: "The plugins that ran in the last attempt, in order.",
                         readOnly: true
                     },
                     user_id: {
@@ -11547,7 +11547,7 @@ export const schemas: {
                     "runs",
                     "user_id"
                 ],
-                description: "The messages that an operator has to look at: without what people wrote."
+                description: "A message that was set aside, as an operator sees it: without what people wrote."
             },
             OwnUpdateReport: {
                 type: "object",
@@ -11561,7 +11561,7 @@ export const schemas: {
                         items: {
                             $ref: "#/components/schemas/RunComparison"
                         },
-                        description: "Runs that do something otherwise, newest first, at most 20.",
+                        description: "Runs that differ, newest first, at most 20.",
                         readOnly: true
                     }
                 },
@@ -11569,7 +11569,7 @@ export const schemas: {
                     "report",
                     "changed"
                 ],
-                description: "An owner's own comparison."
+                description: "A comparison over an account's own runs."
             },
             RunComparison: {
                 type: "object",
@@ -11623,7 +11623,7 @@ export const schemas: {
                                 "now"
                             ]
                         },
-                        description: "Host calls that differ, in order, as they were and as they are now; `null`: none in that place.",
+                        description: "Host calls that differ, in order, as recorded and in the rerun; `null`: no call at that place.",
                         readOnly: true
                     },
                     error: {
@@ -11635,7 +11635,7 @@ export const schemas: {
                                 $ref: "#/components/schemas/MessageError"
                             }
                         ],
-                        description: "Why it fails.",
+                        description: "Why the rerun fails.",
                         readOnly: true
                     }
                 },
@@ -11645,7 +11645,7 @@ export const schemas: {
                     "calls",
                     "error"
                 ],
-                description: "A run of an account's own, compared."
+                description: "The comparison of one of an account's own runs."
             },
             UpdateFinding: {
                 oneOf: [
@@ -11665,7 +11665,7 @@ export const schemas: {
                         "const": "costs_more"
                     }
                 ],
-                description: "What a rerun does otherwise."
+                description: "A kind of difference between a rerun and its record."
             },
             ComparedCall: {
                 type: "object",
@@ -11702,7 +11702,7 @@ export const schemas: {
                     "version",
                     "comparison"
                 ],
-                description: "One run of an account's own, run again."
+                description: "The rerun of one of an account's own runs."
             },
             RolledBackInstallation: {
                 type: "object",
@@ -11721,7 +11721,7 @@ export const schemas: {
                     },
                     version: {
                         type: "string",
-                        description: "The version that it runs now, and the one before.",
+                        description: "The version that it runs now, and the version before the roll-back.",
                         readOnly: true
                     },
                     former_version: {
@@ -11736,7 +11736,7 @@ export const schemas: {
                     "version",
                     "former_version"
                 ],
-                description: "What an installation runs after it went back."
+                description: "The state of an installation after its roll-back."
             }
         }
     },
