@@ -64,7 +64,7 @@ export class PluginRefusedError extends BotwrightError {
 /** Inspects a file by the static rules, for an account. */
 export type Inspect = (code: string, accountId: number) => Inspection | Promise<Inspection>;
 
-/** What {@link checkSubmission} checks with. */
+/** What `checkSubmission` checks with. */
 export interface CheckOptions {
   /** Loads the file once, as a trial. */
   readonly sandbox: Pick<Sandbox, "load">;
