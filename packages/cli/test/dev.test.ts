@@ -1,9 +1,9 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PLATFORMS } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
 import { ASKER, PING } from "./plugins.ts";
-import { start, withFiles } from "./running-dev.ts";
+import { withFiles } from "./running-dev.ts";
 import { runIn } from "./terminal.ts";
 
 // Five platforms take their time on a machine that does other things too.
@@ -165,103 +165,6 @@ test("a script learns from the exit code that a plugin did not load", async () =
   expect(code).toBe(1);
 });
 
-describe("a file that is saved is loaded again", () => {
-  test("written in place, or put in its place", async () => {
-    await using folder = await withFiles({ "ping.js": PING });
-    await using running = await start(folder, "ping.js");
-    const { terminal } = running;
-    const path = join(folder.path, "ping.js");
-    await writeFile(path, PING.replace("pong", "second"));
-    await terminal.waitFor(/ping\.js loaded again, \d+ ms after it was saved/);
-    terminal.typeIn("ping\n");
-    await terminal.waitFor(/ › second 1\n/);
-    await writeFile(`${path}~`, PING.replace("pong", "third"));
-    await rename(`${path}~`, path);
-    await terminal.waitFor(/loaded again[^]*loaded again/);
-    terminal.typeIn("ping\n");
-    await expect(terminal.waitFor(/ › third 2\n/)).resolves.toBeDefined();
-  });
-
-  test("one that does not load leaves the version before, and says why", async () => {
-    await using folder = await withFiles({ "ping.js": PING });
-    await using running = await start(folder, "ping.js");
-    const { terminal } = running;
-    await writeFile(join(folder.path, "ping.js"), "export const handler = ;");
-    await terminal.waitFor(
-      /✗ ping\.js: syntax error: .* at ping\.js:1:24 .*the version before goes on/,
-    );
-    terminal.typeIn("ping\n");
-    await expect(terminal.waitFor(/ › pong 1\n/)).resolves.toBeDefined();
-  });
-
-  test("the error of a handler is shown once, with the lines of the file", async () => {
-    const failing = 'export const meta = { slug: "ping" };\nexport const handler = () => null.x;\n';
-    await using folder = await withFiles({ "ping.js": failing });
-    const words = ["dev", "ping.js", "--port", "0"];
-    const { out } = await runIn(folder.path, words, { input: "ping\n" });
-    expect(out).toContain(
-      [
-        "  ping failed TypeError: cannot read property 'x' of null at ping.js:2:34 in handler (PLUGIN_ERROR)",
-        '    1 │ export const meta = { slug: "ping" };',
-        "  > 2 │ export const handler = () => null.x;",
-        "      │                                  ^",
-        "",
-      ].join("\n"),
-    );
-    expect(out.split("cannot read property")).toHaveLength(2);
-  });
-
-  test("one that never did is served once it does", async () => {
-    await using folder = await withFiles({ "ping.js": "nonsense" });
-    await using running = await start(folder, "ping.js");
-    const { terminal } = running;
-    expect(terminal.out()).toContain("none loads yet");
-    await writeFile(join(folder.path, "ping.js"), PING);
-    await terminal.waitFor(/✓ ping\.js loaded\n/);
-    terminal.typeIn("ping\n");
-    await expect(terminal.waitFor(/ › pong 1\n/)).resolves.toBeDefined();
-  });
-});
-
-describe("a folder is followed", () => {
-  const pong = PING.replaceAll('"ping"', '"pang"').replace("pong", "ding");
-
-  test("a new file is loaded, a deleted one unloaded, and one that comes back too", async () => {
-    await using folder = await withFiles({ "ping.js": PING });
-    await using running = await start(folder, ".");
-    const { terminal } = running;
-    const path = join(folder.path, "pang.js");
-    await writeFile(path, pong);
-    await terminal.waitFor(/✓ pang\.js loaded\n/);
-    terminal.typeIn("pang\n");
-    await terminal.waitFor(/handled by pang/);
-    await writeFile(path, pong.replace("ding", "dong"));
-    await terminal.waitFor(/pang\.js loaded again/);
-    await rm(path);
-    await terminal.waitFor(/− pang\.js is gone\n/);
-    terminal.typeIn("pang\nping\n");
-    await terminal.waitFor(/no plugin has handled it[^]* › pong 1\n/);
-    await writeFile(path, pong.replace("ding", "dang"));
-    await terminal.waitFor(/is gone[^]*✓ pang\.js loaded\n/);
-    terminal.typeIn("pang\n");
-    await expect(terminal.waitFor(/ › dang 2\n/)).resolves.toBeDefined();
-  });
-
-  test("tests and other files in it are left alone, and a named file that goes stays loaded", async () => {
-    await using folder = await withFiles({ "ping.js": PING });
-    await using running = await start(folder, "ping.js");
-    const { terminal } = running;
-    await writeFile(join(folder.path, "pang.js"), pong);
-    await rm(join(folder.path, "ping.js"));
-    await terminal.waitFor(/the version before goes on/);
-    terminal.typeIn("ping\npang\n");
-    await terminal.waitFor(/ › pong 1\n[^]*no plugin has handled it/);
-    await writeFile(join(folder.path, "ping.js"), PING.replace("pong", "back"));
-    await terminal.waitFor(/ping\.js loaded again/);
-    expect(terminal.out()).not.toContain("✓ pang.js");
-  });
-});
-
 test("a voice message comes with the words that are heard in it", async () => {
   const hearer = `export async function handler({ bot, msg }) {
     await bot.reply(msg, msg.type + " says " + msg.text);
@@ -275,71 +178,6 @@ test("a voice message comes with the words that are heard in it", async () => {
   expect(out).toContain(" › voice says 买牛奶\n");
   expect(out).toContain("A voice message on feishu has no words.\n");
   expect(out).toMatch(/ › voice says ?\n/);
-});
-
-describe("settings", () => {
-  const config = { config: { ping: { answer: "file", times: 1 } } };
-
-  test("come from the schema, the file, then the flags, in their types", async () => {
-    await using folder = await withFiles({
-      "ping.js": PING,
-      // As Notepad on Windows may save it.
-      "botwright.config.json": `\uFEFF${JSON.stringify(config)}\r\n`,
-    });
-    const words = ["dev", "ping.js", "--port", "0", "-c", "times=2"];
-    expect((await runIn(folder.path, words, { input: "ping\n" })).out).toContain(" › filefile 1\n");
-  });
-
-  test("that the schema does not have are left out, as a host leaves them out", async () => {
-    const words = `export const meta = { slug: "words", config_schema: [{ key: "a", label: "A", type: "text" }] };
-      export async function handler({ bot, msg, config }) {
-        await bot.reply(msg, "has " + Object.keys(config).join());
-        return { handled: true };
-      }`;
-    await using folder = await withFiles({
-      "words.js": words,
-      "botwright.config.json": JSON.stringify({ config: { words: { a: "1", b: "2" } } }),
-    });
-    const args = ["dev", "words.js", "--port", "0", "-c", "c=3"];
-    expect((await runIn(folder.path, args, { input: "hi\n" })).out).toContain(" › has a\n");
-  });
-
-  test("are read again when the file is saved", async () => {
-    await using folder = await withFiles({ "ping.js": PING });
-    await using running = await start(folder, "ping.js");
-    const { terminal } = running;
-    await writeFile(join(folder.path, "botwright.config.json"), JSON.stringify(config));
-    await terminal.waitFor(/botwright\.config\.json was read again/);
-    terminal.typeIn("ping\n");
-    await expect(terminal.waitFor(/ › file 1\n/)).resolves.toBeDefined();
-  });
-
-  test.each([
-    { text: "{", says: "is not JSON" },
-    { text: '{"config":{"ping":1}}', says: "config must be" },
-    { text: '{"credentials":1}', says: "credentials must be" },
-    {
-      text: '{"credentials":{"feishu":{"app_id":"cli_1"}}}',
-      says: 'credentials.feishu must be { "app_id": "…", "app_secret": "…" }',
-    },
-    {
-      text: '{"credentials":{"wecom":[]}}',
-      says: 'credentials.wecom must be { "corp_id": "…", "agent_id": "…", "secret": "…" }',
-    },
-  ])("that are wrong are explained: $text", async ({ text, says }) => {
-    await using folder = await withFiles({ "ping.js": PING, "botwright.config.json": text });
-    const { code, err } = await runIn(folder.path, ["dev", "ping.js", "--port", "0"]);
-    expect(code).toBe(2);
-    expect(err).toContain(says);
-  });
-});
-
-test("settings that cannot be read are not taken for none", async () => {
-  await using folder = await withFiles({ "ping.js": PING });
-  await mkdir(join(folder.path, "botwright.config.json"));
-  const { code, err } = await runIn(folder.path, ["dev", "ping.js", "--port", "0"]);
-  expect(code).toBe(2);
-  expect(err).toContain("botwright.config.json is a folder");
 });
 
 test("--keep stores what plugins have stored, and nothing else does", async () => {

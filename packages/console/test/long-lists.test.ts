@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)("lists of 10,000 rows", () => {
     "/library",
   ])(
     "%s scrolls to its last row, and draws those in sight",
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (path, { seeded, open }) => {
       const page = await open(seeded.admin, path);
       const { isAtEnd, maxRows } = await scrollDown(page, seeded.lists[path] ?? "");

@@ -232,7 +232,13 @@ export {
   QuotaError,
   SearchError,
 } from "./types/errors.ts";
-export { CHAT_FULL, MAX_CHAT_MESSAGES } from "./rules/chat-full.ts";
+export {
+  alreadyProcessing,
+  CHAT_FULL,
+  guardSetAside,
+  inboxClosed,
+  MAX_CHAT_MESSAGES,
+} from "./rules/inbox-rules.ts";
 export { describeError } from "./rules/errors/describe-error.ts";
 // How an error in a plugin's file is located and shown.
 export {
@@ -381,7 +387,7 @@ export {
 } from "./rules/storage/stored-value.ts";
 
 export { createStorage, type CreateStorageOptions } from "./rules/storage/create-storage.ts";
-export { withUpdate } from "./rules/storage/update-value.ts";
+export { withUpdate } from "./rules/storage/with-update.ts";
 
 // In-memory implementations of the ports, without a database.
 export {

@@ -1,6 +1,6 @@
 import type { BotAdapter, SendReceipt } from "../ports/bot.ts";
 import { toBuffer } from "../rules/content/to-buffer.ts";
-import { withUpdate } from "../rules/storage/update-value.ts";
+import { withUpdate } from "../rules/storage/with-update.ts";
 import { isMultiContext, type SingleHandlerContext } from "../types/context.ts";
 import { argumentError, assertArguments } from "./arguments/arguments.ts";
 import type { HostCalls } from "./host-calls.ts";

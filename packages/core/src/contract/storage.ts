@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { LIMITS } from "../rules/limits.ts";
 import type { JsonValue, StorageProvider } from "../ports/storage.ts";
 import { entryBytes } from "../rules/storage/stored-value.ts";
-import { withUpdate } from "../rules/storage/update-value.ts";
+import { withUpdate } from "../rules/storage/with-update.ts";
 import type { ContractCase } from "./case.ts";
 import { storageRunCases } from "./storage-runs.ts";
 

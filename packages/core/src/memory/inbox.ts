@@ -1,11 +1,16 @@
 import { type Clock, holdProcess, systemClock } from "../ports/clock.ts";
-import { BotwrightError } from "../types/errors.ts";
 import { describeError } from "../rules/errors/describe-error.ts";
 import type { Inbox, SetAsideMessage } from "../ports/inbox.ts";
 import { type Logger, silentLogger } from "../ports/logger.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import { assertCount } from "../rules/validation/assert-count.ts";
-import { CHAT_FULL, MAX_CHAT_MESSAGES } from "../rules/chat-full.ts";
+import {
+  alreadyProcessing,
+  CHAT_FULL,
+  guardSetAside,
+  inboxClosed,
+  MAX_CHAT_MESSAGES,
+} from "../rules/inbox-rules.ts";
 import { createInboxRoom } from "./inbox-room.ts";
 import { sizeOf } from "../rules/size-of.ts";
 
@@ -139,11 +144,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     while (aside.length > MAX_SET_ASIDE || (aside.length > 1 && asideBytes > maxBytes)) {
       asideBytes -= aside.shift()?.bytes ?? 0;
     }
-    try {
-      onSetAside?.(message);
-    } catch (thrown) {
-      logger.error("the listener of messages that are set aside failed", describeError(thrown));
-    }
+    onSetAside?.(message);
   }
 
   /** Makes every waiting {@link until} check its condition again. */
@@ -272,7 +273,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     process(handle, onAside) {
       if (handler !== undefined) throw alreadyProcessing();
       handler = handle;
-      onSetAside = onAside;
+      onSetAside = guardSetAside(onAside, logger);
       for (const [chat, lane] of lanes) startLane(chat, lane);
     },
     setAside: async () => aside.map(({ message }) => message),
@@ -284,16 +285,4 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
       await until(() => running === 0);
     },
   };
-}
-
-function inboxClosed(): BotwrightError {
-  return new BotwrightError("the inbox is closed; the message was not taken", {
-    code: "INBOX_CLOSED",
-  });
-}
-
-function alreadyProcessing(): BotwrightError {
-  return new BotwrightError("process() was called before; an inbox has one handler", {
-    code: "INBOX_ALREADY_PROCESSING",
-  });
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage } from "../types/message.ts";
 import type { Logger, LogLine } from "../ports/logger.ts";
 import type { AdapterStatus } from "../ports/adapter.ts";
 import type { Plugin } from "../ports/plugin.ts";
+import { guardCallback } from "../rules/errors/guard-callback.ts";
 import { describeError } from "../rules/errors/describe-error.ts";
 import type { MessageIdentity, RunIdentity } from "../types/run-identity.ts";
 import type { CallUsage } from "../types/usage.ts";
@@ -95,15 +96,7 @@ export function guardListener(
   logger: Logger,
 ): OnBotEvent | undefined {
   if (listener === undefined) return undefined;
-  const tell = ({ type }: BotEvent, error: unknown): void => {
+  return guardCallback(listener, (error, { type }) => {
     logger.error("a listener of events failed", { event: type, ...describeError(error) });
-  };
-  return (event) => {
-    try {
-      const given: unknown = listener(event);
-      if (given instanceof Promise) given.catch((error: unknown) => tell(event, error));
-    } catch (error) {
-      tell(event, error);
-    }
-  };
+  });
 }

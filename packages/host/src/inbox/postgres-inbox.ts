@@ -1,14 +1,15 @@
 import {
-  BotwrightError,
+  alreadyProcessing,
   CHAT_FULL,
   type Clock,
   describeError,
+  guardSetAside,
   type Inbox,
+  inboxClosed,
   InfrastructureError,
   type Logger,
   MAX_CHAT_MESSAGES,
   type MessageIdentity,
-  type SetAsideMessage,
   silentLogger,
   systemClock,
 } from "@botwright/core";
@@ -267,21 +268,12 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       next = (await record(() => finish({ ...ended, keepLane: keepLane() })))?.next;
       if (handling.how === "aside") {
         const { incoming, starts } = current;
-        tellSetAside(bot, { incoming, attempts: starts, error: handling.error });
+        bot?.onSetAside?.({ incoming, attempts: starts, error: handling.error });
       }
       // The timer starts after the commit, so that it ends after the time in the row, by the clock of the database.
       if (handling.how === "again") later(handling.afterMs);
     }
     if (bot !== undefined) bot.running -= 1;
-  }
-
-  /** Reports a message that was set aside; logs an error of the listener, because the lane has to go on. */
-  function tellSetAside(bot: Bot | undefined, message: SetAsideMessage): void {
-    try {
-      bot?.onSetAside?.(message);
-    } catch (error) {
-      logger.error("the listener of messages that are set aside failed", describeError(error));
-    }
   }
 
   /** The trace of a message. If it cannot be made, the inbox records the end without it. */
@@ -360,7 +352,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       }
       if (accepted.status === "aside") {
         logger.error("a message was set aside", { botId, id: incoming.id, ...CHAT_FULL });
-        tellSetAside(bot, { incoming, attempts: 0, error: CHAT_FULL });
+        bot.onSetAside?.({ incoming, attempts: 0, error: CHAT_FULL });
       }
       return accepted.status === "duplicate" ? "duplicate" : "accepted";
     }
@@ -375,7 +367,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       process(handler, onSetAside) {
         if (bot.handler !== undefined) throw alreadyProcessing();
         bot.handler = handler;
-        bot.onSetAside = onSetAside;
+        bot.onSetAside = guardSetAside(onSetAside, logger);
         kick();
       },
       setAside: () => listSetAside(db, botId),
@@ -408,16 +400,4 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       await Promise.all(lanes);
     },
   };
-}
-
-function inboxClosed(): BotwrightError {
-  return new BotwrightError("the inbox is closed; the message was not taken", {
-    code: "INBOX_CLOSED",
-  });
-}
-
-function alreadyProcessing(): BotwrightError {
-  return new BotwrightError("process() was called before; an inbox has one handler", {
-    code: "INBOX_ALREADY_PROCESSING",
-  });
 }

@@ -6,7 +6,7 @@ import {
   unavailableAIService,
   unavailableSearchService,
 } from "../../runtime/run/unavailable-services.ts";
-import { withUpdate } from "../../rules/storage/update-value.ts";
+import { withUpdate } from "../../rules/storage/with-update.ts";
 import type { PlatformAdapter } from "../../ports/adapter.ts";
 import type { HostOperation } from "../../calls/operations.ts";
 import type { Plugin, PluginCall } from "../../ports/plugin.ts";

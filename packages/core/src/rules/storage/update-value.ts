@@ -1,5 +1,3 @@
-import type { PluginStorage, Storage } from "../../ports/storage.ts";
-
 /** The methods of a storage on which an update is built. */
 interface Updatable<Value> {
   get(key: string): Promise<Value>;
@@ -40,13 +38,4 @@ export async function updateValue<Value>(
 
 function codedError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
-}
-
-/** Adds {@link PluginStorage.update} to a storage. */
-export function withUpdate(storage: Storage): PluginStorage {
-  const whole: PluginStorage = {
-    ...storage,
-    update: (key, change) => updateValue(whole, key, change),
-  };
-  return whole;
 }

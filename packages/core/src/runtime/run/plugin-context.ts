@@ -2,7 +2,7 @@ import { createMemoryStorage } from "../../memory/storage.ts";
 import type { BotAdapter } from "../../ports/bot.ts";
 import type { Storage } from "../../ports/storage.ts";
 import type { Installation } from "../../ports/plugin.ts";
-import { withUpdate } from "../../rules/storage/update-value.ts";
+import { withUpdate } from "../../rules/storage/with-update.ts";
 import { defaultConfig } from "../../rules/meta/default-config.ts";
 import { assertNames } from "../../rules/validation/assert-options.ts";
 import { invalidInput } from "../../rules/validation/validation.ts";
@@ -89,11 +89,7 @@ export function createContexts(options: ContextsOptions): ContextFor {
       mediaBuffer,
       quotedMessage: message.quotedMessage ?? null,
       messageId: message.messageId,
-      storage: withUpdate(
-        services?.storage === undefined
-          ? storage.open(userId, slug)
-          : withOwnMethods(services.storage),
-      ),
+      storage: withUpdate(services?.storage ?? storage.open(userId, slug)),
     };
     if (variant === "single") return context;
     return {
@@ -104,19 +100,5 @@ export function createContexts(options: ContextsOptions): ContextFor {
       ...services,
       storage: context.storage,
     };
-  };
-}
-
-/** A host's storage may be an instance of a class, whose methods a copy of it would not have. */
-function withOwnMethods(storage: Storage): Storage {
-  if (Object.hasOwn(storage, "get")) return storage;
-  return {
-    get: storage.get.bind(storage),
-    set: storage.set.bind(storage),
-    compareAndSet: storage.compareAndSet.bind(storage),
-    delete: storage.delete.bind(storage),
-    keys: storage.keys.bind(storage),
-    clear: storage.clear.bind(storage),
-    ...(storage.forEffect !== undefined && { forEffect: storage.forEffect.bind(storage) }),
   };
 }
