@@ -27,7 +27,8 @@ let sandbox: Sandbox;
 let feed: ChangeFeed;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await addAccounts(database, 7, 8, 9, 10);
+  await addAccounts(database, 7, 8, 9, 10, 11);
+  await setRole("admin", 8, 11);
   sandbox = createSandbox({ workers: 1 });
   feed = createChangeFeed({ db: database.db, everyMs: 5 });
 });
@@ -36,6 +37,10 @@ afterAll(async () => {
   await sandbox.close();
   await database.close();
 });
+
+async function setRole(role: "user" | "admin", ...ids: readonly number[]): Promise<void> {
+  await database.db.updateTable("user_account").set({ role }).where("id", "in", ids).execute();
+}
 
 /** Watches an account; `next` resolves with the topics that have changed once there is this number of them. */
 function watch(watcher: ChangeWatcher) {
@@ -179,7 +184,7 @@ describe("what belongs to the host", () => {
     });
     const shared = createChangeFeed({ db, everyMs: 60_000 });
     const ending = new AbortController();
-    for (const id of [7, 8, 7, 8]) {
+    for (const id of [8, 11, 8, 11]) {
       const changes = shared.watch({ id, role: "admin" }, ending.signal)[Symbol.asyncIterator]();
       await changes.next();
       await changes.return?.();
@@ -204,6 +209,16 @@ test("who has a plugin on a bot hears that its developer is banned", async () =>
   await owner.next(6);
   await db.updateTable("user_account").set({ banned: true }).where("id", "=", 10).execute();
   expect((await owner.next(2)).toSorted()).toEqual(["installations", "library"]);
+});
+
+test("who is an administrator no more hears nothing of it", async () => {
+  const { signal } = new AbortController();
+  const topics: string[] = [];
+  for await (const { topic } of feed.watch({ id: 11, role: "admin" }, signal)) {
+    topics.push(topic);
+    if (topics.length === 10) await setRole("user", 11);
+  }
+  expect(topics).toHaveLength(10);
 });
 
 test("the pages of an account share its looks", async () => {

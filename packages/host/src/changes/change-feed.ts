@@ -4,6 +4,7 @@ import type { Schema } from "../database/schema.ts";
 import {
   ACCOUNT_TOPICS,
   ADMIN_TOPICS,
+  type AdminFingerprints,
   type Fingerprints,
   PUBLIC_TOPICS,
   readAccount,
@@ -54,12 +55,16 @@ export interface ChangeWatcher {
 export interface ChangeFeed {
   /**
    * Gives each topic once, because what a page has read before may be old, and then each one that changes.
-   * Ends with the signal or with the feed.
+   * Ends with the signal, with the feed, or when the watcher is an administrator no more: without that, the page of
+   * somebody who has just lost the role would be told to read what it may not read.
    */
   watch(watcher: ChangeWatcher, signal: AbortSignal): AsyncIterable<AccountChange>;
   /** Ends all. */
   close(): void;
 }
+
+/** What one look has read for one watcher. */
+type Read = Partial<Fingerprints<ChangeTopic> & Pick<AdminFingerprints, "admins">>;
 
 const USER_TOPICS = [...ACCOUNT_TOPICS, ...PUBLIC_TOPICS];
 const ALL_TOPICS = [...USER_TOPICS, ...ADMIN_TOPICS];
@@ -80,13 +85,14 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     const isAdmin = role === "admin";
     const topics = isAdmin ? ALL_TOPICS : USER_TOPICS;
     using account = lookAt(id);
-    const read = async (): Promise<Partial<Fingerprints<ChangeTopic>>> => ({
+    const read = async (): Promise<Read> => ({
       ...(await account.read()),
       ...(await readForAll()),
       ...(isAdmin && (await readForAdmins())),
     });
-    let known: Partial<Fingerprints<ChangeTopic>> = {};
+    let known: Read = {};
     for await (const now of looks.until(signal, read)) {
+      if (now.admins?.includes(id) === false) return;
       for (const topic of topics) if (known[topic] !== now[topic]) yield { topic };
       known = now;
     }

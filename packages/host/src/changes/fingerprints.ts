@@ -56,12 +56,16 @@ export async function readPublic(
   return only(rows);
 }
 
+/** The fingerprints that only administrators may see, and who is one at that moment. */
+export interface AdminFingerprints extends Fingerprints<(typeof ADMIN_TOPICS)[number]> {
+  readonly admins: readonly number[];
+}
+
 /** Reads those that only administrators see. */
-export async function readAdmin(
-  db: Kysely<Schema>,
-): Promise<Fingerprints<(typeof ADMIN_TOPICS)[number]>> {
-  const { rows } = await sql<Fingerprints<(typeof ADMIN_TOPICS)[number]>>`
+export async function readAdmin(db: Kysely<Schema>): Promise<AdminFingerprints> {
+  const { rows } = await sql<AdminFingerprints>`
     select
+      (select coalesce(json_agg(u.id), '[]') from user_account u where u.role = 'admin') as admins,
       (select ${versionOf("v")} from plugin_version v where v.state = 'pending') as reviews,
       (select ${versionOf("u")} from user_account u) as users,
       concat_ws('/',
