@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createQrPictures } from "../src/bots/logins/qr-pictures.ts";
 import { createLogins, type Database, type LoginRecord, type Logins } from "../src/index.ts";
 import { addAccounts } from "./add-accounts.ts";
+import { loseStatement } from "./lose-answer.ts";
 import { bindings, secrets, startNode } from "./node-of-bots.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -147,4 +148,33 @@ test("a code is drawn once, however often its login is read", () => {
   const svgs = ["<svg>a</svg>", "<svg>b</svg>", undefined];
   expect(read).toEqual(svgs.flatMap((svg) => [svg, svg]));
   expect(drawn).toEqual(["a", "b", "too long"]);
+});
+
+test("logins that begin at once are counted before their rows are written", async () => {
+  await using simulator = await startSimulator("wechat");
+  const adapterOptions = () => simulator.adapterOptions;
+  await using node = await startNode(database, { adapterOptions: {}, runs: false });
+  const common = { database, lease: node.lease, bots: node.bots, secrets, bindings };
+  const logins = createLogins({ ...common, adapterOptions, maxOfNode: 1 });
+  const begun = await Promise.allSettled([ANN, BOB].map((user) => logins.start(user, "wechat")));
+  expect(begun).toMatchObject([
+    { status: "fulfilled" },
+    { status: "rejected", reason: { code: "LOGIN_LIMIT" } },
+  ]);
+  await logins.close();
+});
+
+test("the end of a login is written after the database could not be reached", async () => {
+  await using simulator = await startSimulator("wechat");
+  const adapterOptions = () => simulator.adapterOptions;
+  await using node = await startNode(database, { adapterOptions: {}, runs: false });
+  const breaking = loseStatement(database, { statement: /is_over = .*"cancelled/u });
+  const common = { database: breaking, lease: node.lease, bots: node.bots, secrets, bindings };
+  const logins = createLogins({ ...common, adapterOptions });
+  const { id } = await logins.start(ANN, "wechat");
+  await expect.poll(() => logins.get(ANN, id)).toMatchObject({ state: "waiting" });
+  await logins.cancel(ANN, id);
+  await expect.poll(() => logins.get(ANN, id)).toMatchObject({ state: "cancelled", is_over: true });
+  expect(breaking.committed()).toBe(1);
+  await logins.close();
 });

@@ -151,6 +151,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   let withoutRoom: readonly number[] = [];
   let looksForLost = false;
   let isFreeing = false;
+  let isClaiming = false;
   let claiming: Promise<void> | undefined;
   const timers = new Set<() => void>();
 
@@ -172,10 +173,20 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
    */
   function kick(): void {
     wanted = true;
-    claiming ??= claim().finally(() => (claiming = undefined));
+    // Not `claiming === undefined`: a call between the last look and the settling of the promise would be lost.
+    if (!isClaiming) claiming = claim();
   }
 
   async function claim(): Promise<void> {
+    isClaiming = true;
+    try {
+      await claimWanted();
+    } finally {
+      isClaiming = false;
+    }
+  }
+
+  async function claimWanted(): Promise<void> {
     while (wanted && slots.free > 0) {
       if (looksForLost) {
         await freeLost();

@@ -89,6 +89,8 @@ export function createLogins(options: LoginsOptions): Logins {
   const { notifications } = database;
   const store = createLoginStore({ database, secrets, most: maxOfAccount });
   const runs = new Map<string, Run>();
+  /** Logins whose row is being written. */
+  let starting = 0;
 
   const unlisten = notifications.listen(COMMANDS, (payload) => {
     if (payload === "") return;
@@ -144,15 +146,25 @@ export function createLogins(options: LoginsOptions): Logins {
           ? { state: "expired" }
           : { state: "cancelled" };
       })
-      .then((last) => store.write(id, last, true))
-      .catch((error: unknown) => {
-        logger.warn("the end of a login could not be written", describeError(error));
-      })
+      .then((last) => writeEnd(id, last))
       .finally(() => {
         clearTimeout(timer);
         runs.delete(id);
       });
     runs.set(id, Object.assign(run, { done }));
+  }
+
+  /** Tried again, because a row without an end counts as a login of the account for an hour. */
+  async function writeEnd(id: string, last: StoredLogin): Promise<void> {
+    for (let left = END_WRITES; left > 0; left--) {
+      try {
+        await store.write(id, last, true);
+        return;
+      } catch (error) {
+        logger.warn("the end of a login could not be written", describeError(error));
+        await new Promise<void>((resolve) => setTimeout(resolve, END_PAUSE_MS));
+      }
+    }
   }
 
   async function command(given: Command): Promise<void> {
@@ -169,8 +181,11 @@ export function createLogins(options: LoginsOptions): Logins {
         const bot = await bots.get(userId, botId);
         if (bot.platform !== platform) throw otherPlatform(bot.platform);
       }
-      if (runs.size >= maxOfNode) throw tooManyLogins("the host has");
-      const id = await store.add({ userId, platform, botId: botId ?? null, node: lease.id });
+      if (runs.size + starting >= maxOfNode) throw tooManyLogins("the host has");
+      starting += 1;
+      const id = await store
+        .add({ userId, platform, botId: botId ?? null, node: lease.id })
+        .finally(() => (starting -= 1));
       begin(id, userId, binding, botId ?? null);
       return store.get(userId, id);
     },
@@ -228,6 +243,9 @@ export function createLogins(options: LoginsOptions): Logins {
 /** The reason with which a login is aborted that has lasted longer than `loginMs`. */
 const TOO_LATE = "too late";
 const POLL_MS = 5000;
+/** How often the end of a login is tried to be written, while the database cannot be reached. */
+const END_WRITES = 5;
+const END_PAUSE_MS = 1000;
 
 /** The host refuses to bind the bot that the person has confirmed; `cause` says why. */
 class Refused extends Error {
