@@ -1,11 +1,6 @@
-import { SimulatorError } from "./errors.ts";
+import { assertKinds, type Kinds } from "./assert-kinds.ts";
 import type { ListenOptions } from "./http/http.ts";
 import type { SimulatorMap, SimulatorPlatform } from "./simulator-map.ts";
-
-type Kind = "boolean" | "function" | "number" | "object" | "string";
-
-/** The kind of every option. Through this type, the compiler reports an option that is missing here. */
-type Kinds<Options> = { readonly [Name in keyof Options]-?: Kind };
 
 const COMMON: Kinds<
   ListenOptions & { readonly requestLog?: number; readonly clock?: () => number }
@@ -83,36 +78,11 @@ const KINDS: { readonly [P in SimulatorPlatform]: Kinds<SimulatorMap[P]["options
   },
 };
 
-const IN_WORDS: Readonly<Record<Kind, string>> = {
-  boolean: "true or false",
-  function: "a function",
-  number: "a number",
-  object: "an object",
-  string: "a text",
-};
-
 /**
- * Refuses options that the platform does not have, because their defaults would silently apply, and values of the wrong
- * kind. A test in JavaScript has no compiler that reports them.
+ * Refuses options that the platform does not have, and values of the wrong kind.
  *
  * @throws {SimulatorError} `INVALID_INPUT` naming the option
  */
 export function assertOptions(platform: SimulatorPlatform, options: unknown): void {
-  if (options === undefined) return;
-  if (typeof options !== "object" || options === null)
-    throw invalid("The options must be an object.");
-  const kinds = new Map<string, Kind>(Object.entries(KINDS[platform]));
-  for (const [name, value] of Object.entries(options)) {
-    const kind = kinds.get(name);
-    if (kind === undefined) {
-      const known = [...kinds.keys()].join(", ");
-      throw invalid(`The option \`${name}\` is unknown; ${platform} has ${known}.`);
-    }
-    if (value === undefined || (typeof value === kind && value !== null)) continue;
-    throw invalid(`The option \`${name}\` must be ${IN_WORDS[kind]}.`);
-  }
-}
-
-function invalid(message: string): SimulatorError {
-  return new SimulatorError("INVALID_INPUT", message);
+  assertKinds(platform, options, KINDS[platform]);
 }

@@ -132,3 +132,11 @@ describe("the phone", () => {
     expect(await held).toEqual({ errcode: -14, errmsg: "session timeout" });
   });
 });
+
+test("the phone takes no code that has expired", async () => {
+  await using sim = await startSimulator("wechat");
+  await fetch(`${sim.baseUrl}/ilink/bot/get_bot_qrcode?bot_type=3`);
+  sim.expire();
+  expect(() => sim.scan()).toThrow("The newest QR code has expired");
+  expect(() => sim.confirm()).toThrow("The newest QR code has expired");
+});

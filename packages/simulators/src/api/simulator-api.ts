@@ -58,7 +58,7 @@ export function createSimulatorApi<
     requests: () => state.requests.all(),
     fault(name, ...given) {
       assertFault(state.faults, name);
-      const fault = state.faults[name].add(given[0]);
+      const fault = state.faults[name].add(name, given[0]);
       onFault?.(name);
       return fault;
     },

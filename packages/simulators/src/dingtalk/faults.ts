@@ -1,4 +1,4 @@
-import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults/faults.ts";
+import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
 
 /** The faults of the DingTalk simulator by name, with their options. */
 export interface DingtalkFaults {
@@ -61,15 +61,21 @@ export function createFaultSlots(): DingtalkFaultSlots {
   return {
     "rate-limit": once(),
     "server-error": once(),
-    refuse: new FaultSlot<DingtalkFaults["refuse"]>({ code: "unknownError" }),
-    "revoked-credentials": new FaultSlot<FaultOptions>({ times: Infinity }),
+    refuse: new FaultSlot<DingtalkFaults["refuse"]>(
+      { code: ["string", "number"], status: "number" },
+      { code: "unknownError" },
+    ),
+    "revoked-credentials": lasting(),
     "expired-token": once(),
     "expired-session": once(),
-    "refused-user": new FaultSlot<DingtalkFaults["refused-user"]>({ times: Infinity, user: "" }),
+    "refused-user": new FaultSlot<DingtalkFaults["refused-user"]>(
+      { user: "string" },
+      { times: Infinity, user: "" },
+    ),
     "drop-connection": once(),
     "broken-upload": once(),
     "lost-reply": once(),
-    slow: new FaultSlot<DingtalkFaults["slow"]>({ ms: 0 }),
+    slow: new FaultSlot<DingtalkFaults["slow"]>({ ms: "number" }, { ms: 0 }),
     garbled: once(),
     "missing-file": once(),
     "video-refused": once(),
@@ -82,8 +88,4 @@ export function createFaultSlots(): DingtalkFaultSlots {
     disconnect: once(),
     "cut-socket": once(),
   };
-}
-
-function once(): FaultSlot<FaultOptions> {
-  return new FaultSlot<FaultOptions>({});
 }

@@ -1,3 +1,4 @@
+import { assertKinds, type Kinds } from "../assert-kinds.ts";
 import { SimulatorError } from "../errors.ts";
 import type { Fault } from "../simulator.ts";
 
@@ -9,6 +10,11 @@ export interface FaultOptions {
   readonly method?: string;
 }
 
+const COMMON: Kinds<FaultOptions> = { times: "number", method: "string" };
+
+/** The kinds of the options that a fault has besides those of every fault. */
+type OwnKinds<O extends FaultOptions> = Kinds<Omit<O, keyof FaultOptions>>;
+
 interface Entry<O> {
   readonly options: O;
   hits: number;
@@ -18,14 +24,18 @@ interface Entry<O> {
 /** The injected faults of one name that have not been used up. */
 export class FaultSlot<O extends FaultOptions> {
   readonly #entries: Entry<O>[] = [];
+  readonly #kinds: OwnKinds<O>;
   readonly #defaults: O;
 
   /** @param defaults Default options of the faults. */
-  constructor(defaults: O) {
+  constructor(kinds: OwnKinds<O>, defaults: O) {
+    this.#kinds = kinds;
     this.#defaults = defaults;
   }
 
-  add(given: Partial<O> | undefined): Fault {
+  /** @throws {SimulatorError} `INVALID_INPUT` for an option that the fault does not have */
+  add(name: string, given: Partial<O> | undefined): Fault {
+    assertKinds(`the fault "${name}"`, given, { ...COMMON, ...this.#kinds });
     const options: O = { ...this.#defaults, ...given };
     const entry: Entry<O> = { options, hits: 0, left: options.times ?? 1 };
     this.#entries.push(entry);
@@ -57,6 +67,16 @@ export class FaultSlot<O extends FaultOptions> {
     const index = this.#entries.indexOf(entry);
     if (index >= 0) this.#entries.splice(index, 1);
   }
+}
+
+/** A fault without options of its own, which hits one request. */
+export function once(): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({}, {});
+}
+
+/** A fault without options of its own, which hits every request until it is ended. */
+export function lasting(): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({}, { times: Infinity });
 }
 
 /** One slot for each fault of a platform. */

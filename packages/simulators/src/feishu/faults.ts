@@ -1,4 +1,4 @@
-import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults/faults.ts";
+import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
 
 /** The faults of the Feishu simulator by name, with their options. */
 export interface FeishuFaults {
@@ -80,37 +80,44 @@ export interface FeishuFaults {
 
 export type FeishuFaultSlots = FaultSlots<FeishuFaults>;
 
-function once(): FaultSlot<FaultOptions> {
-  return new FaultSlot<FaultOptions>({});
-}
-
-function lasting(): FaultSlot<FaultOptions> {
-  return new FaultSlot<FaultOptions>({ times: Infinity });
-}
-
 export function createFaultSlots(): FeishuFaultSlots {
   return {
-    "rate-limit": new FaultSlot<FeishuFaults["rate-limit"]>({ code: 230020 }),
+    "rate-limit": new FaultSlot<FeishuFaults["rate-limit"]>(
+      { code: "number", retryAfter: "number", header: "string" },
+      { code: 230020 },
+    ),
     "server-error": once(),
-    "expired-token": new FaultSlot<FeishuFaults["expired-token"]>({ code: 99991663 }),
+    "expired-token": new FaultSlot<FeishuFaults["expired-token"]>(
+      { code: "number" },
+      { code: 99991663 },
+    ),
     "revoked-credentials": lasting(),
     "missing-permission": once(),
-    "refused-user": new FaultSlot<FeishuFaults["refused-user"]>({
-      times: Infinity,
-      user: "",
-    }),
-    recalled: new FaultSlot<FeishuFaults["recalled"]>({}),
+    "refused-user": new FaultSlot<FeishuFaults["refused-user"]>(
+      { user: "string" },
+      {
+        times: Infinity,
+        user: "",
+      },
+    ),
+    recalled: new FaultSlot<FeishuFaults["recalled"]>({ code: "number" }, {}),
     "missing-file": once(),
     "drop-connection": once(),
     "broken-upload": once(),
     "lost-reply": once(),
-    slow: new FaultSlot<FeishuFaults["slow"]>({ ms: 0 }),
+    slow: new FaultSlot<FeishuFaults["slow"]>({ ms: "number" }, { ms: 0 }),
     garbled: once(),
-    "endpoint-refused": new FaultSlot<FeishuFaults["endpoint-refused"]>({ code: 1000040343 }),
-    "handshake-refused": new FaultSlot<FeishuFaults["handshake-refused"]>({ status: 403 }),
+    "endpoint-refused": new FaultSlot<FeishuFaults["endpoint-refused"]>(
+      { code: "number" },
+      { code: 1000040343 },
+    ),
+    "handshake-refused": new FaultSlot<FeishuFaults["handshake-refused"]>(
+      { status: "number", authErrCode: "number" },
+      { status: 403 },
+    ),
     "lost-frame": once(),
     duplicate: once(),
-    fragments: new FaultSlot<FeishuFaults["fragments"]>({ order: [2, 0, 1] }),
+    fragments: new FaultSlot<FeishuFaults["fragments"]>({ order: "object" }, { order: [2, 0, 1] }),
     "wrong-signature": once(),
     "wrong-token": once(),
     "bad-frame": once(),

@@ -1,4 +1,4 @@
-import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults/faults.ts";
+import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
 
 /** The faults of the Telegram simulator by name, with their options. */
 export interface TelegramFaults {
@@ -36,25 +36,37 @@ export type TelegramFaultSlots = FaultSlots<TelegramFaults>;
 
 export function createFaultSlots(): TelegramFaultSlots {
   return {
-    "rate-limit": new FaultSlot<TelegramFaults["rate-limit"]>({ retryAfter: 1 }),
-    "server-error": new FaultSlot<TelegramFaults["server-error"]>({ status: 500 }),
-    "revoked-credentials": new FaultSlot<FaultOptions>({ times: Infinity }),
-    "refused-user": new FaultSlot<TelegramFaults["refused-user"]>({
-      times: Infinity,
-      user: "",
-    }),
-    "deactivated-user": new FaultSlot<TelegramFaults["deactivated-user"]>({
-      times: Infinity,
-      user: "",
-    }),
-    conflict: new FaultSlot<FaultOptions>({}),
-    "drop-connection": new FaultSlot<FaultOptions>({}),
-    "broken-upload": new FaultSlot<FaultOptions>({}),
-    "lost-reply": new FaultSlot<FaultOptions>({}),
-    slow: new FaultSlot<TelegramFaults["slow"]>({ ms: 0 }),
-    "file-too-big": new FaultSlot<FaultOptions>({}),
-    "missing-file": new FaultSlot<FaultOptions>({}),
-    duplicate: new FaultSlot<FaultOptions>({}),
-    garbled: new FaultSlot<FaultOptions>({}),
+    "rate-limit": new FaultSlot<TelegramFaults["rate-limit"]>(
+      { retryAfter: "number" },
+      { retryAfter: 1 },
+    ),
+    "server-error": new FaultSlot<TelegramFaults["server-error"]>(
+      { status: "number" },
+      { status: 500 },
+    ),
+    "revoked-credentials": lasting(),
+    "refused-user": new FaultSlot<TelegramFaults["refused-user"]>(
+      { user: "string" },
+      {
+        times: Infinity,
+        user: "",
+      },
+    ),
+    "deactivated-user": new FaultSlot<TelegramFaults["deactivated-user"]>(
+      { user: "string" },
+      {
+        times: Infinity,
+        user: "",
+      },
+    ),
+    conflict: once(),
+    "drop-connection": once(),
+    "broken-upload": once(),
+    "lost-reply": once(),
+    slow: new FaultSlot<TelegramFaults["slow"]>({ ms: "number" }, { ms: 0 }),
+    "file-too-big": once(),
+    "missing-file": once(),
+    duplicate: once(),
+    garbled: once(),
   };
 }

@@ -1,4 +1,4 @@
-import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults/faults.ts";
+import { FaultSlot, type FaultOptions, type FaultSlots, once } from "../faults/faults.ts";
 
 /** The faults of the WeChat simulator by name, with their options. */
 export interface WechatFaults {
@@ -39,23 +39,33 @@ export interface WechatFaults {
 
 export type WechatFaultSlots = FaultSlots<WechatFaults>;
 
-const once = (): FaultSlot<FaultOptions> => new FaultSlot<FaultOptions>({});
-
 export function createFaultSlots(): WechatFaultSlots {
   return {
-    "revoked-credentials": new FaultSlot<WechatFaults["revoked-credentials"]>({ times: Infinity }),
-    "refused-user": new FaultSlot<WechatFaults["refused-user"]>({ times: Infinity, user: "" }),
+    "revoked-credentials": new FaultSlot<WechatFaults["revoked-credentials"]>(
+      { brokenLength: "boolean" },
+      { times: Infinity },
+    ),
+    "refused-user": new FaultSlot<WechatFaults["refused-user"]>(
+      { user: "string" },
+      { times: Infinity, user: "" },
+    ),
     "rate-limit": once(),
     "foreign-cursor": once(),
     duplicate: once(),
     "empty-answer": once(),
-    "server-error": new FaultSlot<WechatFaults["server-error"]>({ status: 500 }),
+    "server-error": new FaultSlot<WechatFaults["server-error"]>(
+      { status: "number" },
+      { status: 500 },
+    ),
     "drop-connection": once(),
     "lost-reply": once(),
-    slow: new FaultSlot<WechatFaults["slow"]>({ ms: 0 }),
+    slow: new FaultSlot<WechatFaults["slow"]>({ ms: "number" }, { ms: 0 }),
     garbled: once(),
     "broken-upload": once(),
-    "refused-upload": new FaultSlot<WechatFaults["refused-upload"]>({ status: 500 }),
+    "refused-upload": new FaultSlot<WechatFaults["refused-upload"]>(
+      { status: "number" },
+      { status: 500 },
+    ),
     "unnamed-upload": once(),
     "missing-file": once(),
   };

@@ -111,17 +111,21 @@ export class Login {
     };
   }
 
-  /** Scans the newest code. */
+  /** Scans the newest code. @throws {SimulatorError} `INVALID_INPUT` if it has expired, as the phone refuses it */
   scan({ verifyCode, redirect = false }: ScanOptions): void {
-    const code = this.#current();
+    const code = this.#valid();
     code.verifyCode = verifyCode;
     code.redirect = redirect;
     this.#move(code, verifyCode === undefined ? "scaned" : "need_verifycode");
   }
 
-  /** Confirms the login: creates a session for the bot, and ends the previous one. */
+  /**
+   * Confirms the login: creates a session for the bot, and ends the previous one.
+   *
+   * @throws {SimulatorError} `INVALID_INPUT` if the code has expired
+   */
   confirm(): WechatSession {
-    const code = this.#current();
+    const code = this.#valid();
     const { session } = this;
     if (session !== undefined && code.knownTokens.includes(session.token)) {
       this.#move(code, "done");
@@ -153,6 +157,15 @@ export class Login {
     throw new SimulatorError(
       "INVALID_INPUT",
       "No QR code was asked for yet: start the bot's login, then scan.",
+    );
+  }
+
+  #valid(): QrCode {
+    const code = this.#current();
+    if (code.status !== "expired" && code.status !== "verify_code_blocked") return code;
+    throw new SimulatorError(
+      "INVALID_INPUT",
+      "The newest QR code has expired: wait until the bot has asked for another one.",
     );
   }
 

@@ -1,4 +1,4 @@
-import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults/faults.ts";
+import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
 
 /** The faults of the WeCom simulator by name, with their options; `method` is a path such as `message/send`. */
 export interface WecomFaults {
@@ -46,24 +46,33 @@ export type WecomFaultSlots = FaultSlots<WecomFaults>;
 
 export function createFaultSlots(): WecomFaultSlots {
   return {
-    "rate-limit": new FaultSlot<FaultOptions>({}),
-    busy: new FaultSlot<WecomFaults["busy"]>({ errcode: -1 }),
-    refuse: new FaultSlot<WecomFaults["refuse"]>({ errcode: 40058 }),
-    "expired-token": new FaultSlot<FaultOptions>({}),
-    "revoked-credentials": new FaultSlot<FaultOptions>({ times: Infinity }),
-    "refused-user": new FaultSlot<WecomFaults["refused-user"]>({ times: Infinity, user: "" }),
-    "invalid-user": new FaultSlot<FaultOptions>({}),
-    "server-error": new FaultSlot<WecomFaults["server-error"]>({ status: 500 }),
-    "drop-connection": new FaultSlot<FaultOptions>({}),
-    "broken-upload": new FaultSlot<FaultOptions>({}),
-    "lost-reply": new FaultSlot<FaultOptions>({}),
-    slow: new FaultSlot<WecomFaults["slow"]>({ ms: 0 }),
-    garbled: new FaultSlot<FaultOptions>({}),
-    "missing-file": new FaultSlot<FaultOptions>({}),
-    "wrong-signature": new FaultSlot<FaultOptions>({}),
-    "wrong-receiver": new FaultSlot<FaultOptions>({}),
-    "bad-padding": new FaultSlot<FaultOptions>({}),
-    "bare-text": new FaultSlot<FaultOptions>({}),
-    duplicate: new FaultSlot<FaultOptions>({}),
+    "rate-limit": once(),
+    busy: new FaultSlot<WecomFaults["busy"]>({ errcode: "number" }, { errcode: -1 }),
+    refuse: new FaultSlot<WecomFaults["refuse"]>(
+      { errcode: "number", errmsg: "string" },
+      { errcode: 40058 },
+    ),
+    "expired-token": once(),
+    "revoked-credentials": lasting(),
+    "refused-user": new FaultSlot<WecomFaults["refused-user"]>(
+      { user: "string" },
+      { times: Infinity, user: "" },
+    ),
+    "invalid-user": once(),
+    "server-error": new FaultSlot<WecomFaults["server-error"]>(
+      { status: "number" },
+      { status: 500 },
+    ),
+    "drop-connection": once(),
+    "broken-upload": once(),
+    "lost-reply": once(),
+    slow: new FaultSlot<WecomFaults["slow"]>({ ms: "number" }, { ms: 0 }),
+    garbled: once(),
+    "missing-file": once(),
+    "wrong-signature": once(),
+    "wrong-receiver": once(),
+    "bad-padding": once(),
+    "bare-text": once(),
+    duplicate: once(),
   };
 }
