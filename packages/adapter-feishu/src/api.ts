@@ -119,6 +119,7 @@ export function createApi(options: ApiOptions): Api {
     token: string,
   ): Promise<CallData<Name>> {
     const { name, method = "POST", path, json, form, timeoutMs, signal } = call;
+    const nonIdempotent = method === "POST";
     const answer = await http.json({
       url: base + path,
       name,
@@ -128,10 +129,10 @@ export function createApi(options: ApiOptions): Api {
       ...(form !== undefined && { body: form }),
       ...(timeoutMs !== undefined && { timeoutMs }),
       signal,
-      nonIdempotent: method === "POST",
+      nonIdempotent,
     });
     const { body } = answer;
-    if (!isAnswer(body) || body.code !== 0) throw refusal(name, answer, redact);
+    if (!isAnswer(body) || body.code !== 0) throw refusal(name, answer, redact, nonIdempotent);
     return fieldsOf<Answer & Calls[Name]["data"]>(isObject(body.data) ? body.data : body);
   }
 

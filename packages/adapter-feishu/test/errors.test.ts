@@ -67,6 +67,17 @@ describe("refusal", () => {
   });
 });
 
+test("only of a call that may be delivered twice is the delivery unknown", () => {
+  const answered = { status: 200, body: "<html>", headers: new Headers() };
+  expect(refusal("im.v1.message.create", answered, redact, true)).toMatchObject({
+    deliveryUnknown: true,
+  });
+  expect(refusal("tenant_access_token", answered, redact)).toMatchObject({
+    deliveryUnknown: false,
+    message: expect.not.stringContaining("delivered"),
+  });
+});
+
 test("an answer to a handshake without the platform's headers is another's", () => {
   expect(handshakeRefusal(() => "", redact)).toBeUndefined();
   expect(handshakeRefusal(() => "no number", redact)).toBeUndefined();

@@ -62,17 +62,20 @@ function adviceFor(number: number): { readonly advice?: string } {
 
 const TOKEN_CODES = new Set(["99991663", "99991671"]);
 
-/** The typed error for an answer that is not a success. */
+/**
+ * The typed error for an answer that is not a success.
+ *
+ * @param nonIdempotent Whether a repeat of the call may have its effect twice
+ */
 export function refusal(
   call: string,
   answer: HttpAnswer<unknown>,
   redact: Redact,
+  nonIdempotent = false,
 ): PlatformError | NetworkError {
   const { status, headers } = answer;
   const said = isAnswer(answer.body) ? answer.body : undefined;
-  if (said === undefined && status < 400) {
-    return badAnswer(call);
-  }
+  if (said === undefined && status < 400) return badAnswer(call, nonIdempotent);
   const number = said?.code ?? status;
   // For a code that is not in `CODES`, the HTTP status decides.
   const known =
@@ -123,9 +126,9 @@ function retryAfterIn(headers: AnswerHeaders): number | undefined {
 }
 
 /** The typed error for an answer that does not come from the platform. */
-export function badAnswer(call: string): NetworkError {
+export function badAnswer(call: string, nonIdempotent = false): NetworkError {
   const code = "NETWORK_BAD_ANSWER";
-  return networkError({ service: SERVICE, call, code, deliveryUnknown: true });
+  return networkError({ service: SERVICE, call, code, deliveryUnknown: nonIdempotent });
 }
 
 /** Whether the platform no longer accepts the access token, so that the call may succeed with a new one. */

@@ -6,22 +6,22 @@ import type { Assertion, Validation, ValidationIssue } from "../validation/valid
  * Maximum settings of type `password`. Their values are searched for in everything that is shown of a run, each in
  * about forty forms, which are created for every run.
  */
-const MAX_PASSWORDS = 20;
+export const MAX_PASSWORDS = 20;
 
 /** Maximum length of the default of a `password` setting, for the same reason. */
-const MAX_DEFAULT_LENGTH = 1000;
+export const MAX_DEFAULT_LENGTH = 1000;
 
 /**
  * Maximum UTF-8 bytes of the defaults of all passwords together, as JSON; the passwords that an owner sets have the
  * same maximum. Creating the forms of 1 KB can take more than a millisecond.
  */
-const MAX_PASSWORD_BYTES = 8192;
+export const MAX_PASSWORD_BYTES = 8192;
 
 /**
  * Maximum length of all defaults together, as JSON, because each run begins with writing them. The longest text that
  * an owner can set fits.
  */
-const MAX_DEFAULTS_LENGTH = 65_536 + 2;
+export const MAX_DEFAULTS_LENGTH = 65_536 + 2;
 
 /** Validates a plugin's declaration and lists every error. */
 export function validatePluginMeta(input: unknown): Validation<PluginMeta> {

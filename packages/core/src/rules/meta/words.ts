@@ -1,4 +1,10 @@
-import { assertPluginMeta } from "./check-meta.ts";
+import {
+  assertPluginMeta,
+  MAX_DEFAULT_LENGTH,
+  MAX_DEFAULTS_LENGTH,
+  MAX_PASSWORD_BYTES,
+  MAX_PASSWORDS,
+} from "./check-meta.ts";
 import { InvalidInputError, PluginError } from "../../types/errors.ts";
 import { PLATFORMS } from "../../types/platform.ts";
 import type { PluginMeta } from "../../types/plugin-meta.ts";
@@ -38,14 +44,14 @@ export const META_WORDS: Readonly<Record<MetaPath, string>> = {
   ".triggers": 'use a list of at most 200 texts such as ["help"]',
   ".triggers[]": TEXT(200),
   ".config_schema":
-    'use a list of at most 100 { key, label, type }, at most 20 of them with the type "password"',
+    `use a list of at most 100 { key, label, type }, at most ${MAX_PASSWORDS} of them with the type "password"`,
   ".config_schema[]": SCHEMA_ITEM,
   ".config_schema[].key": "use a text of at most 100 characters: the name of the value in config",
   ".config_schema[].label": TEXT(1000),
   ".config_schema[].type": `use ${quoted(["text", "password", "number", "boolean", "textarea", "select"])}`,
   ".config_schema[].placeholder": TEXT(1000),
   ".config_schema[].default":
-    "use at most 65538 characters of JSON for all defaults, for a password a text of at most 1000 characters, for all passwords at most 8192 bytes, or leave it out",
+    `use at most ${MAX_DEFAULTS_LENGTH} characters of JSON for all defaults, for a password a text of at most ${MAX_DEFAULT_LENGTH} characters, for all passwords at most ${MAX_PASSWORD_BYTES} bytes, or leave it out`,
   ".config_schema[].options": "use a list of at most 200 { value, label }",
   ".config_schema[].options[]": OPTION,
   ".config_schema[].options[].value":
