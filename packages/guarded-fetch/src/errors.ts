@@ -1,6 +1,6 @@
 /** The codes of {@link GuardedFetchError}. */
 export type GuardedFetchErrorCode =
-  /** The policy refuses the address; no connection to it was opened. */
+  /** The policy refuses the address, or the address that the connection has reached; no request was sent to it. */
   | "FETCH_BLOCKED"
   /** A request or response body exceeds its size limit. */
   | "FETCH_BODY_TOO_LARGE"

@@ -23,7 +23,7 @@ export const RULES = {
   "too-complex": { severity: "error", about: "too many names or groups to be read" },
   "evaluation-limit": {
     severity: "warning",
-    about: "a value too large to be worked out: the other rules do not see it",
+    about: "a value that is too large to be computed: the other rules do not see it",
   },
   // Is it a plugin?
   "no-handler": { severity: "error", about: "no `handler` is exported" },
@@ -35,8 +35,8 @@ export const RULES = {
   },
   "meta-changed": {
     severity: "error",
-    about: "`meta` is changed after it was declared, or handed to who may change it",
-    also: "warning: handed on inside of a function",
+    about: "`meta` is changed after its declaration, or passed to code that may change it",
+    also: "warning: passed on inside of a function",
   },
   "meta-ambiguous": {
     severity: "error",
@@ -127,7 +127,8 @@ export const RULES = {
   "decoding-loop": { severity: "warning", about: "a loop that deciphers text" },
   "dynamic-call": {
     severity: "warning",
-    about: "a method of something given that is called, or handed on, by a computed name",
+    about:
+      "a method of an object that the file did not create, called or passed on by a computed name",
   },
   "hidden-by-escapes": {
     severity: "error",

@@ -26,7 +26,7 @@ function shown(cell: string): string {
   return (ticks.length > 1 || /^ .* $/.test(code) ? code.trim() : code).replaceAll("⏎", "\n");
 }
 
-const examples = rowsOf("What becomes of what").map(([input = "", output = ""]) => ({
+const examples = rowsOf("Conversions").map(([input = "", output = ""]) => ({
   input: shown(input),
   output: output === "the same" ? shown(input) : shown(output),
 }));

@@ -2,7 +2,6 @@
  * The limits and defaults of the specification, without those of a host's HTTP API, in bytes, milliseconds and
  * counts. Configurable ones are defaults.
  *
- *
  * @example
  * console.log(LIMITS.storage.valueBytes); // 1048576
  */

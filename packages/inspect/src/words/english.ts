@@ -21,11 +21,11 @@ const MESSAGES = {
     "too much time or memory to be read: split the plugin, or shorten its data",
   "too-complex/scopes": "too many names in too many scopes: split the plugin, or shorten its data",
   "evaluation-limit/list":
-    "a list of {items} items is too large to be worked out: look at it yourself",
+    "a list of {items} items is too large to be computed: look at it yourself",
   "evaluation-limit/text":
-    "a text of {length} characters is too large to be worked out: look at it yourself",
+    "a text of {length} characters is too large to be computed: look at it yourself",
   "evaluation-limit/file":
-    "more than {most} characters of values in one file is too large to be worked out: look at it yourself",
+    "more than {most} characters of values in one file is too large to be computed: look at it yourself",
   "syntax/dialect":
     "this looks like {language}: hosts run plain JavaScript. botwright build makes it of this file",
   "syntax/await":

@@ -47,7 +47,7 @@ export interface DingtalkFaults {
   /** Immediately: the open sockets go silent without being closed. */
   readonly "silent-socket": FaultOptions;
   /**
-   * Immediately: every socket is asked to disconnect, and is closed after ten quiet seconds; see
+   * Immediately: every socket is asked to disconnect, and is closed after it was quiet for the milliseconds of
    * `disconnectMs`.
    */
   readonly disconnect: FaultOptions;

@@ -189,8 +189,8 @@ function userSender(state: FeishuState, openId: string): FeishuSender {
 }
 
 /**
- * The quoted message: the author's newest with this text; without an author the bot's newest,
- * otherwise the chat's newest. If there is none, an earlier message is created.
+ * The quoted message: the newest of the chat with this text, if there is an author the author's newest. If there is
+ * none, an earlier message is created.
  */
 function quoted(
   state: FeishuState,

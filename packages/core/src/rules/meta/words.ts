@@ -43,15 +43,13 @@ export const META_WORDS: Readonly<Record<MetaPath, string>> = {
   ".version": 'use a text of at most 64 characters such as "1.0.0"',
   ".triggers": 'use a list of at most 200 texts such as ["help"]',
   ".triggers[]": TEXT(200),
-  ".config_schema":
-    `use a list of at most 100 { key, label, type }, at most ${MAX_PASSWORDS} of them with the type "password"`,
+  ".config_schema": `use a list of at most 100 { key, label, type }, at most ${MAX_PASSWORDS} of them with the type "password"`,
   ".config_schema[]": SCHEMA_ITEM,
   ".config_schema[].key": "use a text of at most 100 characters: the name of the value in config",
   ".config_schema[].label": TEXT(1000),
   ".config_schema[].type": `use ${quoted(["text", "password", "number", "boolean", "textarea", "select"])}`,
   ".config_schema[].placeholder": TEXT(1000),
-  ".config_schema[].default":
-    `use at most ${MAX_DEFAULTS_LENGTH} characters of JSON for all defaults, for a password a text of at most ${MAX_DEFAULT_LENGTH} characters, for all passwords at most ${MAX_PASSWORD_BYTES} bytes, or leave it out`,
+  ".config_schema[].default": `use at most ${MAX_DEFAULTS_LENGTH} characters of JSON for all defaults, for a password a text of at most ${MAX_DEFAULT_LENGTH} characters, for all passwords at most ${MAX_PASSWORD_BYTES} bytes, or leave it out`,
   ".config_schema[].options": "use a list of at most 200 { value, label }",
   ".config_schema[].options[]": OPTION,
   ".config_schema[].options[].value":
