@@ -21,7 +21,7 @@ export const MAX_PASSWORD_BYTES = 8192;
  * Maximum length of all defaults together, as JSON, because each run begins with writing them. The longest text that
  * an owner can set fits.
  */
-export const MAX_DEFAULTS_LENGTH = 65_536 + 2;
+export const MAX_DEFAULTS_LENGTH: number = 65_536 + 2;
 
 /** Validates a plugin's declaration and lists every error. */
 export function validatePluginMeta(input: unknown): Validation<PluginMeta> {
