@@ -46,13 +46,20 @@ test.each([
     Buffer.from("GIF is not how I begin"),
     /JPEG, PNG, GIF and WebP/,
   ],
-  ["a picture that is too large", Buffer.concat([PNG, Buffer.alloc(4 << 20)]), /at most 4 MB/],
+  ["a picture that is too large", Buffer.concat([PNG, Buffer.alloc(3_000_000)]), /at most 3 MB/],
   ["a picture that cannot be downloaded", Buffer.alloc(21 << 20), /could not be downloaded/],
 ])("%s is refused and costs nothing", async (_what, bytes, expected) => {
   await using h = await createHarness(plugin, { models: { paid }, config: { may_cost: true } });
   const turn = await h.user().sendsImage(bytes);
   expect(turn).toHaveReplied(expected);
   expect(turn.credits).toBe(0);
+});
+
+test("a picture that is nearly too large is looked at", async () => {
+  const model = { ...eye, answers: () => "Much of nothing." };
+  await using h = await createHarness(plugin, { models: { model } });
+  const picture = Buffer.concat([PNG, Buffer.alloc(2_990_000)]);
+  expect(await h.user().sendsImage(picture)).toHaveReplied("Much of nothing.");
 });
 
 test("a paid model only if the owner allows it", async () => {

@@ -51,7 +51,7 @@ export const ERRORS: Readonly<Record<PluginFacingCode, Words>> = {
     zh: "处理函数抛出了错误，或文件在加载时抛出了错误：请看错误信息和行号。",
   },
   PLUGIN_SYNTAX_ERROR: {
-    en: "The file is no JavaScript module: `botwright check` shows where. TypeScript is built first.",
+    en: "The file is not a JavaScript module: `botwright check` shows where. TypeScript is built first.",
     zh: "文件不是 JavaScript 模块：`botwright check` 会指出位置。TypeScript 要先构建。",
   },
   PLUGIN_NO_HANDLER: {
@@ -111,7 +111,7 @@ export const ERRORS: Readonly<Record<PluginFacingCode, Words>> = {
     zh: "出现在日志里：`set` 覆盖了另一次运行刚改过的值；`update` 不会丢失任何写入。",
   },
   TIMER_PENDING: {
-    en: "In the log: the handler returned before a timer fired, which it never does then.",
+    en: "In the log: the handler returned while a timer was pending, which therefore never fires.",
     zh: "出现在日志里：处理函数返回时还有定时器没有响，它永远不会再响了。",
   },
   INVALID_MEDIA_REFERENCE: {

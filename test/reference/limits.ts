@@ -17,7 +17,7 @@ const { storage, freeAI, search, text, call, plugin, media } = LIMITS;
 /** Every limit that a plugin can meet: of one call, of one value, of an account. */
 const ROWS: readonly Limit[] = [
   { en: "computing", zh: "计算时间", value: seconds(call.cpuMs), code: "SANDBOX_CPU_LIMIT" },
-  { en: "time in all", zh: "总时间", value: seconds(call.wallMs), code: "PLUGIN_TIMEOUT" },
+  { en: "total time", zh: "总时间", value: seconds(call.wallMs), code: "PLUGIN_TIMEOUT" },
   { en: "memory", zh: "内存", value: bytes(call.memoryBytes), code: "SANDBOX_MEMORY_LIMIT" },
   { en: "host calls", zh: "宿主调用", value: `${call.hostCalls}`, code: "SANDBOX_HOST_CALL_LIMIT" },
   { en: "messages sent", zh: "发出的消息", value: `${call.sends}`, code: "SANDBOX_SEND_LIMIT" },
@@ -35,7 +35,7 @@ const ROWS: readonly Limit[] = [
     code: "FETCH_TIMEOUT",
   },
   {
-    en: "data in and out",
+    en: "received and sent data",
     zh: "进出的数据",
     value: bytes(DEFAULT_LIMITS.transferBytes),
     code: "SANDBOX_TRANSFER_LIMIT",

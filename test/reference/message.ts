@@ -34,7 +34,7 @@ export const MESSAGE: Readonly<
   text: {
     type: "string",
     default: '""',
-    en: "The text, the words under a picture, or what was heard in a voice message.",
+    en: "The text, the words under a picture, or the transcription of a voice message.",
     zh: "文字、图片下面的文字，或语音里听到的内容。",
   },
   textWithQuote: {

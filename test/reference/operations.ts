@@ -31,7 +31,7 @@ const WHAT: Readonly<Record<GuestOperation, Words>> = {
   "storage.get": { en: "Gives the value, or `null`.", zh: "返回值，没有时是 `null`。" },
   "storage.set": { en: "Writes a text or any JSON value.", zh: "写入文字或任何 JSON 值。" },
   "storage.compareAndSet": {
-    en: "Writes if the value is still the second argument; gives whether it did. `storage.update(key, change)` is made of it.",
+    en: "Writes if the value is still the second argument; gives whether it did. `storage.update(key, change)` calls it.",
     zh: "值仍然等于第二个参数时才写入；返回是否写入。`storage.update(key, change)` 就由它组成。",
   },
   "storage.delete": { en: "Removes the key.", zh: "删除这个键。" },

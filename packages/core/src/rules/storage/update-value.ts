@@ -11,7 +11,8 @@ const TRIES = 64;
  * Reads a value, changes it and writes it with `compareAndSet`; repeats this when another write came in between, so
  * that no write is lost. Also part of the guest, so it may use nothing but the language.
  *
- * @throws {Error} `STORAGE_CONFLICT` when other writes keep coming in between, and nothing has been written;
+ * @throws {Error} `STORAGE_CONFLICT` when other writes keep coming in between, `STORAGE_INVALID_VALUE` when `change`
+ * returns `undefined`, `INVALID_ARGUMENT` when it is no function; nothing has been written then
  */
 export async function updateValue<Value>(
   storage: Updatable<Value>,
