@@ -2,11 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The ledger's operations. Each is one statement, and locks the row of its account first, so that operations on one
- * account follow one another.
+ * The ledger's operations. The host calls each by one statement. Each first locks the row of its account, so that
+ * operations on one account run one after the other.
  *
- * An open reservation is as new when its key is reserved again, and a refund settles none that is newer than those that
- * it looks for: it would else give back what a repeated call is about to spend.
+ * Reserving the key of an open reservation again renews `created_at`. A refund of abandoned reservations passes
+ * `reserved_before`, so that it does not settle a reservation that was renewed meanwhile: it would refund the credits
+ * that a repeated call is about to spend.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -19,8 +20,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
       order by 2, 3
       on conflict (user_id, plugin_slug, period) do update set credits = s.credits + excluded.credits
     $$`.execute(db);
-  // Open reservations count as the account's own, so that a call whose largest possible cost is reserved
-  // for a moment warns of nothing.
+  // Open reservations count as part of the balance, so that a call causes no warning only because its largest possible
+  // cost is reserved for a moment.
   await sql`
     create function credit_check_low(of_user bigint, at timestamptz) returns void
     language plpgsql as $$
