@@ -155,8 +155,8 @@ function openGate(context: HandlerContext): {
  */
 async function hung(): Promise<object> {
   const cpuMs = 100;
-  // No budget for broken limits: a plugin that hangs repeatedly would have to wait, but each call is timed from its
-  // start.
+  // An unlimited budget for broken limits. Otherwise a plugin that hangs repeatedly would have to wait before each
+  // call, and the times would include this wait.
   const free = { "broken-limits": { capacity: 1e9, perSecond: 1e9 } };
   const options: SandboxOptions = {
     workers: 1,

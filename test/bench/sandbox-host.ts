@@ -11,9 +11,7 @@ const CORPUS = new URL("../attacks/", import.meta.url);
 /** The number of attacks whose memory is measured again in a separate process. */
 const GROWN = 4;
 
-/**
- * The most MiB of one plugin's unread answers, of its waiting calls, and of its images if no other plugin needs room.
- */
+/** The most MiB of the answers to one plugin, of its waiting calls, and of its images if no other plugin needs room. */
 const ANSWERS_MIB = 48;
 const WAITING_MIB = 256;
 const IMAGES_MIB = 256;

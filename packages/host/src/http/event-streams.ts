@@ -7,7 +7,7 @@ import type { HostEnv } from "./host-env.ts";
 /** Options of {@link createEventStreams}. */
 export interface EventStreamsOptions {
   readonly sessionEnds: SessionEnds;
-  /** Streams that one account may have open on this node at once. @default 20 */
+  /** The most streams of this group of endpoints that one account may have open on this node at once. @default 20 */
   readonly most?: number;
   /** Milliseconds between checks that the client is connected and its session still valid. @default 15_000 */
   readonly everyMs?: number;

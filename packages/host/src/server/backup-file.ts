@@ -9,8 +9,8 @@ import { DatabaseError } from "../errors.ts";
 import { connectionOf, type DatabaseConfig, openBesideHosts } from "./connection-of.ts";
 
 /**
- * Writes a backup of the database, also while hosts use it. It writes to `<file>.new`, which gets its name when it is
- * complete.
+ * Writes a backup of the database, also while hosts use it. It writes `<file>.new`, and renames this file when the
+ * backup is complete.
  *
  * @param file the path of the backup: lines of JSON, compressed by gzip
  */

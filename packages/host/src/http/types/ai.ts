@@ -18,7 +18,7 @@ export interface AIBodies {
      */
     messages: { role: "system" | "user" | "assistant"; content: string }[];
     /**
-     * Values above 2000 are clamped to 2000.
+     * Values outside of 1 to 2000 are clamped.
      * @default 800
      */
     max_tokens?: number;

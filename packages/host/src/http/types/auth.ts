@@ -22,7 +22,7 @@ export interface AuthBodies {
     email: string;
     /** @maxLength 128 */
     password: string;
-    /** `false`: the browser deletes the cookie when it is closed. @default true */
+    /** `false`: the browser deletes the cookie when the browser is closed. @default true */
     rememberMe?: boolean;
   };
   ChangePassword: {
