@@ -28,7 +28,7 @@ export interface Poller {
   close(): void;
 }
 
-/** Creates the poller of a feed, which so notices what any node writes into the database. */
+/** Creates a poller, by which a feed notices what any node writes into the database. */
 export function createPoller({ everyMs = 1000, clock = systemClock }: PollerOptions): Poller {
   const closing = new AbortController();
 

@@ -174,6 +174,7 @@ export function createAccountStorage({ db, storage }: AccountStorageOptions): Ac
       if (revision !== undefined && revision !== current) throw changed();
       const values = storage.open(userId, plugin_slug);
       const before = await inLaterTurn(async () => decodeStoredValue(known));
+      // The condition is the stored text itself, because encoding the parsed value again could give another text.
       keepJson(before, known);
       if (!(await values.compareAndSet(key, before, value))) throw changed();
       return get(userId, id);

@@ -30,6 +30,9 @@ async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index storage_effect_made on storage_effect (made_at)`.execute(db);
 
+  // Writes a value within the account's quota "max_bytes"; with "has_condition" only if the stored JSON is "if_json"
+  // (null: no value). A known effect key changes nothing and returns the first result. The result "changed" is recorded
+  // only with "is_final", and "quota-exceeded" never, so that a repetition may still succeed.
   await sql`
     create function storage_write(
       of_user bigint, of_slug text, of_key text, new_json text, new_bytes int, max_bytes bigint,
@@ -62,6 +65,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
         insert into storage_effect (key, status) values (effect, status);
       end if;
     end $$`.execute(db);
+  // Deletes a value, or all values of the plugin if "of_key" is null; once per effect key.
   await sql`
     create function storage_delete(of_user bigint, of_slug text, of_key text, effect text)
     returns void language plpgsql as $$

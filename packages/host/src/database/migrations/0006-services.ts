@@ -21,6 +21,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     create table usage_event (
       counter text collate "C" not null, id text not null, before int not null, primary key (counter, id)
     )`.execute(db);
+  // Counts an event, once per id, and returns the number of events before it; a repeated id gets the same number.
   await sql`
     create function usage_add(of_counter text, of_id text) returns int language plpgsql as $$
     declare known int; counted int;
@@ -49,6 +50,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
       key text primary key, times bigint[] not null, expires_at bigint not null
     )`.execute(db);
   await sql`create index rate_window_expires on rate_window (expires_at)`.execute(db);
+  // A sliding window: records an event and returns null if fewer than "most" events are younger than the window. Else
+  // it returns the milliseconds until the next event is allowed.
   await sql`
     create function rate_take(of_key text, most int, window_ms bigint, at bigint) returns bigint
     language plpgsql as $$

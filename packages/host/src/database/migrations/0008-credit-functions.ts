@@ -10,6 +10,8 @@ import type { Migration } from "kysely/migration";
  * that a repeated call is about to spend.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
+  // Adds to the spending of the plugin and of all plugins together (''), each for the day and for the month: the first
+  // 10 and the first 7 characters of "of_day".
   await sql`
     create function spending_add(of_user bigint, slug text, of_day text, amount bigint)
     returns void language sql as $$
@@ -40,6 +42,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
         perform pg_notify('credit_warning', '');
       end if;
     end $$`.execute(db);
+  // Adds credits, or withdraws a negative amount, once per key. Returns false if the balance would be negative or
+  // exceed the largest integer of JavaScript.
   await sql`
     create function credit_move(
       of_user bigint, of_key text, amount bigint, slug text, what text, at timestamptz
@@ -60,6 +64,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       perform credit_check_low(of_user, at);
       return true;
     end $$`.execute(db);
+  // Reserves credits, once per key: a known key returns its reservation, settled or not.
   await sql`
     create function credit_reserve(
       of_user bigint, of_key text, amount bigint, slug text, what text, of_day text, at timestamptz,
@@ -95,6 +100,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
       insert into reservation (key, user_id, credits, plugin_slug, description, day, created_at)
         values (of_key, of_user, amount, slug, what, of_day, at) returning * into made;
     end $$`.execute(db);
+  // Charges a reservation, at most the reserved credits, and returns the rest to the balance. A reservation that is
+  // settled already stays as it is.
   await sql`
     create function credit_settle(
       of_key text, cost bigint, at timestamptz, reserved_before timestamptz default null
