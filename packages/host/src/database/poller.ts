@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "@botwright/core";
 
-/** Options of {@link createPoller}. */
+/** Options of a feed that polls the database. */
 export interface PollerOptions {
   /** Milliseconds between two reads of the database. @default 1000 */
   readonly everyMs?: number;

@@ -49,7 +49,8 @@ const RETENTION_LOCK = 6_281_955;
  * start and then every hour, on one node at a time. It deletes in small statements, so that none holds locks for long.
  * A task that fails is logged, and tried again with the next run.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when a number of days is invalid; see {@link toRetentionDays}
+ * @throws {InvalidInputError} `INVALID_INPUT` when a number of days is too small or too large, or journals would be
+ * kept longer than messages
  * @example
  * await using retention = startRetention({ db, days: { journals: 14 } });
  */
