@@ -30,7 +30,7 @@ const MESSAGES_PER_SECOND = 100;
 const READ_SECONDS = 10;
 /** Seconds of reads before those that count, in which V8 compiles their code and the pool opens its connections. */
 const WARM_UP_SECONDS = 2;
-/** Milliseconds for a process to settle, and for a node to claim all bots: it claims up to 100 a second. */
+/** Milliseconds for a process to settle, and for a node to claim all bots: at most 100 with each poll. */
 const SETTLE_MS = 3000;
 const TAKE_MS = 15_000;
 

@@ -14,7 +14,7 @@ interface BotTable {
   paused: Generated<boolean>;
   /** The node that runs the bot. */
   owner: string | null;
-  /** A fencing token: it grows with each change of `owner`, and writes of an earlier owner are refused. */
+  /** A fencing token: each claim of the bot raises it, and writes of an earlier owner are refused. */
   epoch: Generated<number>;
   /** `AdapterStatus` as JSON, and when it was written. */
   status: string | null;
