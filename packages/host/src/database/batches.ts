@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * The least milliseconds between the beginnings of two statements of a busy node. In both processes, a statement costs
- * about as much CPU time as ten of its rows. Without this pause, a busy node would send a statement for every second
- * message.
+ * The least milliseconds between the beginnings of two statements of a busy node. For the host and for the server, a
+ * statement costs about as much CPU time as ten of its rows. Without this pause, a busy node would send a statement for
+ * every second message.
  */
 const EVERY_MS = 4;
 

@@ -43,7 +43,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       end if;
     end $$`.execute(db);
   // Adds credits, or withdraws a negative amount, once per key. Returns false if the balance would be negative or
-  // exceed the largest integer of JavaScript.
+  // exceed the largest safe integer of JavaScript.
   await sql`
     create function credit_move(
       of_user bigint, of_key text, amount bigint, slug text, what text, at timestamptz

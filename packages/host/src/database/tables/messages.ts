@@ -16,7 +16,10 @@ interface MessageTable {
   type: Generated<MessageType>;
   shown: Generated<string>;
   received_at: CreatedAt;
-  /** How often a handler was started, and how often one has failed. The other starts ended with their process. */
+  /**
+   * How often a handler was started, and how often one has failed. A start that has neither failed nor handled the
+   * message was lost with its process.
+   */
   starts: Generated<number>;
   failures: Generated<number>;
   /** When it was handled. */
