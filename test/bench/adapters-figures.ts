@@ -12,7 +12,7 @@ const ROUNDS = 15;
 const MEDIUM_BYTES = 10_000_000;
 const MEDIUM_ROUNDS = 25;
 
-/** How long it takes to parse a message of the wire to the message that a handler gets. */
+/** The times in which messages of a wire format are parsed to the messages that a handler gets. */
 export interface ParseTimes {
   readonly name: string;
   readonly messages: number;

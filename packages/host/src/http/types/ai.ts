@@ -7,7 +7,7 @@ import type { PricedModel } from "../../models/priced-models.ts";
 export interface AIBodies {
   AskFreeModel: {
     /**
-     * One of `GET /api/plugins/free-models`.
+     * A model that `GET /api/plugins/free-models` lists.
      * @default the host's default model
      */
     model?: string;

@@ -29,7 +29,7 @@ export interface SubmissionFields {
   config_schema?: ConfigSchemaItem[];
   /** @maxItems 200 */
   triggers?: string[];
-  /** At most 256 KiB. */
+  /** The plugin file, at most 256 KiB. */
   code?: string;
   /**
    * Markdown.
@@ -79,7 +79,7 @@ export interface PluginBodies {
   SubmitPlugin: NewSubmission;
   UpdatePlugin: SubmissionFields;
   Trial: TrialConversation & {
-    /** At most 256 KiB. */
+    /** The plugin file, at most 256 KiB. */
     code: string;
   };
 }
