@@ -1,6 +1,6 @@
 /**
- * Figures of the adapters without any network, each measured in a process of its own:
- * `node adapters-figures.ts <name>` prints it as JSON.
+ * Figures of the adapters without a network: `node adapters-figures.ts <name>` measures one of them and prints it as
+ * JSON. Each is measured in its own process.
  */
 import { randomBytes } from "node:crypto";
 import { type AesOptions, decryptAes, encryptAes } from "@botwright/adapter-kit";
@@ -12,7 +12,7 @@ const ROUNDS = 15;
 const MEDIUM_BYTES = 10_000_000;
 const MEDIUM_ROUNDS = 25;
 
-/** How long one message takes from the wire to the handler's words. */
+/** The times in which messages of a wire format are parsed to the messages that a handler gets. */
 export interface ParseTimes {
   readonly name: string;
   readonly messages: number;
@@ -20,7 +20,7 @@ export interface ParseTimes {
   readonly p99Us: number;
 }
 
-/** How fast media pass. */
+/** How fast media are encrypted and decrypted. */
 export interface CipherRates {
   readonly name: string;
   readonly encryptMBs: number;
@@ -47,7 +47,7 @@ async function parse(): Promise<readonly ParseTimes[]> {
   return [...plain, encrypted].map(timeWire);
 }
 
-/** What each platform encrypts its media, or what it sends, with. */
+/** The ciphers with which the platforms encrypt media or callbacks. */
 const CIPHERS: readonly { readonly name: string; readonly options: AesOptions }[] = [
   { name: "WeChat's media: AES-128-ECB", options: { key: randomBytes(16) } },
   {

@@ -12,16 +12,19 @@ import {
 } from "./many.ts";
 import { percentile } from "./statistics.ts";
 
-/** The rate that is spread over the bots, and for how long. */
+/** Messages a second, spread over all bots, and their number. */
 export const PER_SECOND = 200;
 export const MESSAGES = 3000;
-/** Duration without messages, and time for the process to settle before. */
+/**
+ * Milliseconds without messages in which the idle bots are measured, and the pause before, in which the process
+ * settles.
+ */
 export const IDLE_MS = 20_000;
 const SETTLE_MS = 3000;
-/** A smaller young generation is collected more often, but each time for a shorter pause. */
+/** Flags of Node: V8 collects a smaller young generation more often, but each time with a shorter pause. */
 export const FLAGS: readonly string[] = ["--max-semi-space-size=4"];
 
-/** What is held, and by which program of `bots/`. */
+/** The bots to run, and the program of `bots/` that runs them. */
 export interface Holding {
   readonly program: string;
   readonly platforms: readonly HeldPlatform[];
@@ -31,7 +34,7 @@ export interface Holding {
   readonly inSandbox?: boolean;
 }
 
-/** How messages were answered. */
+/** How messages were answered, with latencies in milliseconds. */
 export interface Load {
   readonly p50: number;
   readonly p99: number;
@@ -39,7 +42,7 @@ export interface Load {
   readonly taken: Taken;
 }
 
-/** What holding took. */
+/** The figures of a process with bots. */
 export interface Held {
   readonly bots: number;
   /** RSS before there was a bot. */
@@ -47,12 +50,12 @@ export interface Held {
   readonly idle: Taken;
   readonly load: Load;
   readonly sandboxLoad?: Load;
-  /** How many threads wanted the machine's cores in the minute before the end. */
+  /** The load average of the last minute: threads of the whole machine that ran or waited for a core. */
   readonly machineLoad: number;
 }
 
 /**
- * Holds bots in a process of their own: starts them, has each answer once, lets them idle, and has
+ * Runs bots in their own process: starts them, lets each answer once, measures them while they are idle, and then while
  * people write to them.
  */
 export async function measureHold(holding: Holding): Promise<Held> {

@@ -12,7 +12,7 @@ import { readXml } from "../../packages/adapter-wecom/src/wire/xml.ts";
 import { encryptMessage, sign } from "../../packages/simulators/src/wecom/delivery/crypto.ts";
 import { toXml } from "../../packages/simulators/src/wecom/wire.ts";
 
-/** One way of the wire, with messages of all kinds that the adapter's fixtures know, each many times. */
+/** A wire format, with messages of each kind in the adapter's fixtures, each in many variants. */
 export interface Wire {
   readonly name: string;
   readonly messages: readonly (() => IncomingMessage | null | undefined)[];
@@ -20,11 +20,11 @@ export interface Wire {
 
 type Fields = Record<string, unknown>;
 
-/** How often each kind occurs, each time with other ids and words. */
+/** The number of variants of each fixture, with other ids and texts. */
 const VARIANTS = 40;
 const CORP = "ww0123456789abcdef";
 
-/** The messages that an adapter delivers, by its fixtures; `field` is where they have the wire's own. */
+/** Variants of the fixtures of an adapter that it delivers; `field` is the fixtures' field with the wire's message. */
 function fixtures(platform: Platform, field: string): Fields[] {
   const folder = new URL(`../../packages/adapter-${platform}/fixtures/`, import.meta.url);
   const all = readdirSync(folder).flatMap((file) => {
@@ -37,7 +37,7 @@ function fixtures(platform: Platform, field: string): Fields[] {
 const IDS = /^(?:message_id|update_id|event_id|msg_?id|MsgId)$/i;
 const WORDS = /^(?:text|content|caption|Content)$/;
 
-/** The same message with other ids and other words, of the same length for ids. */
+/** Returns a message with other ids of the same length, and with other texts. */
 function vary(value: Fields, n: number): Fields {
   const digits = String(n).padStart(3, "0");
   const text = JSON.stringify(value, (key, part: unknown) => {
@@ -60,7 +60,7 @@ function telegram(): Wire {
 }
 
 function wechat(): Wire {
-  // On the wire ids are numbers beyond JSON.parse's precision.
+  // On the wire, ids are numbers that are too large for the precision of JSON.parse.
   const bodies = fixtures("wechat", "message").map((message) =>
     JSON.stringify({ ret: 0, msgs: [message], get_updates_buf: "cursor" }).replaceAll(
       /"message_id":"(\d+)"/g,
@@ -152,7 +152,7 @@ function wecom(): { plain: Wire; encrypted: Wire } {
   };
 }
 
-/** Every way in, in the order of the platforms; the last one with encryption around it. */
+/** The wire formats in the order of the platforms, and WeCom's with its encryption. */
 export function wires(): { plain: Wire[]; encrypted: Wire } {
   const { plain, encrypted } = wecom();
   return { plain: [wechat(), feishu(), plain, dingtalk(), telegram()], encrypted };

@@ -21,10 +21,10 @@ const NAMES: Readonly<Record<HeldPlatform, string>> = {
 };
 const PLATFORMS = ["wechat", "feishu", "dingtalk", "telegram"] as const;
 const MANY = 1000;
-/** Of the platforms' own SDKs, which are made for one bot a process. */
+/** The number of bots in the comparison with the platforms' own SDKs, which are made for one bot per process. */
 const FEW = 100;
 
-/** A figure of `adapters-figures.ts`, in a process of its own. */
+/** Measures a figure of `adapters-figures.ts` in its own process. */
 async function figure<Result>(name: string): Promise<Result> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     "--conditions=@botwright/source",
@@ -41,7 +41,7 @@ interface Row {
 
 const own = "many-botwright";
 
-/** One run after the other, each with new processes. */
+/** Measures many bots, one run after the other, each with new processes. */
 async function measureMany(): Promise<{ ours: Row[]; all: Row; rivals: Row[] }> {
   const ours: Row[] = [];
   for (const platform of PLATFORMS) {
@@ -60,7 +60,7 @@ async function measureMany(): Promise<{ ours: Row[]; all: Row; rivals: Row[] }> 
   return { ours, all, rivals };
 }
 
-/** The official SDKs for sockets and Botwright's adapters, with an equally small bot each. */
+/** Measures the official SDKs that use sockets beside Botwright's adapters, each with the same small bot. */
 async function measureFew(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, program, platform] of [
@@ -126,7 +126,7 @@ function heldGates({ name, held: { idle, load, sandboxLoad } }: Row): Gate[] {
   ];
 }
 
-/** What the adapters cost: parsing, media, and many bots in one process. */
+/** Measures the costs of the adapters: parsing, media, and many bots in one process. */
 export async function benchAdapters(): Promise<BenchReport> {
   const parsed = await figure<readonly ParseTimes[]>("parse");
   const ciphers = await figure<readonly CipherRates[]>("media");

@@ -1,6 +1,5 @@
 /**
- * Runs tests of a plugin through the built harness, in the memory chat and on a simulator, and prints how
- * long they took.
+ * Runs tests of a plugin with the built harness, in the memory chat and on a simulator, and prints how long they took.
  */
 import type { Harness } from "@botwright/harness";
 
@@ -36,6 +35,7 @@ async function timeTests(open: () => Promise<Harness>): Promise<number[]> {
 
 const [firstMs, ...nextMs] = await timeTests(() => createHarness(PLUGIN));
 await using harness = await createHarness(PLUGIN);
-// The first one loads the adapter. Telegram would wait 0.2 s at each close, for the confirmation of its last poll.
+// The first test, which loads the adapter, is left out. WeChat, because Telegram's adapter would wait 0.2 s at each
+// close for the confirmation of its last poll.
 const [, ...simulatedMs] = await timeTests(() => harness.on("wechat"));
 console.log(JSON.stringify({ importMs, firstMs, nextMs, simulatedMs }));

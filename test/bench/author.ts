@@ -29,7 +29,7 @@ async function runHarness(): Promise<HarnessTimes> {
 const plugin = (version: number): string =>
   `export const handler = async ({ bot, msg }) => { await bot.reply(msg, "v${version}"); return { handled: true }; };\n`;
 
-/** Starts `botwright dev`, saves its file again and again, and ends it. */
+/** Starts `botwright dev`, saves its plugin file `saves` times, and ends it. */
 async function runDev(saves: number): Promise<{ readyMs: number; reloadMs: number[] }> {
   const folder = await mkdtemp(`${tmpdir()}/botwright-bench-`);
   const file = `${folder}/plugin.js`;
@@ -76,12 +76,12 @@ function row(what: string, values: readonly number[]): string[] {
   ];
 }
 
-/** Throws when there is no command to measure. */
+/** Throws if the command to measure was not built. */
 export function assertBuilt(): void {
   if (!existsSync(COMMAND)) throw new Error("Run pnpm build first: this measures what is shipped");
 }
 
-/** What an author waits for: tests with the harness, and `botwright dev`, both as published. */
+/** Measures what an author waits for: tests with the harness, and `botwright dev`, both from the built packages. */
 export async function benchAuthor(): Promise<BenchReport> {
   assertBuilt();
   const harness: HarnessTimes[] = [];

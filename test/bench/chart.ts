@@ -1,6 +1,6 @@
 /** A bar chart of one column of a table. */
 export interface Chart {
-  /** Name of the picture, without its ending. */
+  /** The name of the picture's file, without its extension. */
   file: string;
   title: string;
   /** The column whose leading numbers are drawn; the first column contains the labels. */
@@ -15,7 +15,7 @@ const TOP = 44;
 const escape = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** The chart as SVG: one bar a row, our own rows in another colour. */
+/** Draws the chart as SVG: a bar for each row, Botwright's rows in another colour. */
 export function renderChart(chart: Chart, rows: readonly (string | number)[][]): string {
   const bars = rows.map((row) => ({
     label: String(row[0]),

@@ -5,14 +5,14 @@ import { bundlePrograms } from "../../scripts/bundle.ts";
 
 const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Below the host's package, for hosts import the PostgreSQL of this system by its name. */
+/** The folder of the compiled programs. It is in the host's package, from where Node finds PostgreSQL's npm package. */
 const OUTPUT = own("../../packages/host/node_modules/.bench/");
 let threads: Promise<void> | undefined;
 const compiled = new Map<string, Promise<string>>();
 
 /**
- * Compiles a program of this folder as it would be shipped, for running TypeScript takes memory of
- * its own; returns where it is. `name` is its path without the ending.
+ * Compiles a program of this folder as it would be shipped, because running TypeScript would take memory in the
+ * measured process. `name` is the program's path without its extension; returns the path of the compiled file.
  */
 export function compile(name: string): Promise<string> {
   const known = compiled.get(name);
@@ -23,7 +23,7 @@ export function compile(name: string): Promise<string> {
 }
 
 async function make(name: string): Promise<string> {
-  // The sandbox looks for these files beside itself.
+  // The sandbox expects the files of its threads in its own folder.
   threads ??= bundleThreads(OUTPUT);
   await threads;
   const program = basename(name);

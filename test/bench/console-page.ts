@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 
-/** Writes down when a heading appears after a click, and which tasks of the main thread were long. */
+/** Script of the page: records when a heading appears after a click, and the long tasks of the main thread. */
 const WATCH = `
   globalThis.measured = { shown: [], long: [] };
   new PerformanceObserver((list) => {
@@ -21,7 +21,7 @@ const WATCH = `
   });
 `;
 
-/** Waits until something was drawn. */
+/** Script of the page: waits until a heading was drawn, and returns the milliseconds of the last one. */
 const SHOWN = `new Promise((resolve) => {
   const look = () =>
     measured.shown.length > 0 ? resolve(measured.shown.splice(0).at(-1)) : requestAnimationFrame(look);
@@ -30,15 +30,15 @@ const SHOWN = `new Promise((resolve) => {
 
 /** The longest tasks of the main thread, in milliseconds. */
 export interface LongestTasks {
-  /** From its beginning to its end, also while other processes had the core. */
+  /** The longest time from the beginning of a task to its end, including time when other processes had the core. */
   readonly wallMs: number;
-  /** What it computed. */
+  /** The longest CPU time of a task. */
   readonly cpuMs: number;
 }
 
 type TraceEvent = Readonly<Record<string, unknown>>;
 
-/** Runs something and measures the tasks of the main threads of all pages meanwhile. */
+/** Calls `run`, and measures the tasks of the main threads of all pages meanwhile. */
 export async function traceTasks(
   browser: Browser,
   run: () => Promise<void>,
@@ -74,12 +74,12 @@ function threadOf({ pid, tid }: TraceEvent): string {
   return `${String(pid)} ${String(tid)}`;
 }
 
-/** Of what the trace has in microseconds. */
+/** The largest value of a field, converted from the trace's microseconds to milliseconds. */
 function longest(tasks: readonly TraceEvent[], field: "dur" | "tdur"): number {
   return tasks.reduce((most, task) => Math.max(most, Number(task[field] ?? 0)), 0) / 1000;
 }
 
-/** Prepares a page to be measured; before it is opened. */
+/** Prepares a page to be measured; call it before the page is opened. */
 export async function watchSpeed(page: Page): Promise<void> {
   await page.addInitScript(WATCH);
 }
@@ -89,7 +89,7 @@ export async function shownAfter(page: Page): Promise<number> {
   return takeFirst(await page.evaluate(SHOWN));
 }
 
-/** The longest task of the main thread since it was asked for the last time, in milliseconds; 0: none above 50. */
+/** The longest task of the main thread since the last call, in milliseconds; 0: none was longer than 50. */
 export async function longestTask(page: Page): Promise<number> {
   return takeFirst(await page.evaluate("Math.max(0, ...measured.long.splice(0))"));
 }

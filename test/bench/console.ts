@@ -27,10 +27,10 @@ const LOADS = 7;
 const ROUNDS = 4;
 const ROWS = 10_000;
 const SETTLED_MS = 1000;
-/** What a person types into the filter of the messages. */
+/** The text that is typed into the filter of the messages. */
 const TYPED = "text 1234";
 
-/** The console in a browser: its first load, its pages, and lists of 10,000 rows. */
+/** Measures the console in a browser: its first load, its pages, and lists of 10,000 rows. */
 export async function benchConsole(): Promise<BenchReport> {
   if (CHROMIUM === undefined) throw new Error("there is no chromium: CHROMIUM may name one");
   await using opened = new AsyncDisposableStack();
@@ -110,7 +110,7 @@ export async function benchConsole(): Promise<BenchReport> {
   };
 }
 
-/** A context that is logged in. */
+/** Opens a browser context that is logged in. */
 async function openContext(
   browser: Browser,
   host: ConsoleHost,
@@ -137,12 +137,12 @@ interface MeasuredLoad {
   readonly longMs: number;
 }
 
-/** Tasks below 50 ms are not reported. */
+/** Shows the duration of a task; browsers do not report tasks below 50 ms. */
 function showLong(ms: number): string {
   return ms === 0 ? "< 50" : showNumber(ms);
 }
 
-/** Milliseconds until the first page is there, each time with an empty cache. */
+/** Measures the milliseconds until the first page is drawn, each time with an empty cache. */
 async function measureLoads(
   browser: Browser,
   host: ConsoleHost,
@@ -166,7 +166,7 @@ interface MeasuredPage {
   readonly later: readonly number[];
 }
 
-/** Clicks through the navigation. */
+/** Measures page changes by clicking through the navigation. */
 async function measurePages(
   browser: Browser,
   host: ConsoleHost,
@@ -177,7 +177,7 @@ async function measurePages(
   await shownAfter(page);
   const names = await page.locator("nav a[href^='/']:not(.brand)").allTextContents();
   const times = new Map<string, number[]>(names.map((name) => [name, []]));
-  // The page that is open is not changed to: it comes last.
+  // A click on the open page would change nothing, so this page comes last.
   const order = [...names.slice(1), ...names.slice(0, 1)];
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of order) {
@@ -197,7 +197,7 @@ interface MeasuredList extends LongestTasks {
   readonly rows: number;
 }
 
-/** Scrolls each list to its end, and types into the filter of the messages. */
+/** Measures scrolling each list to its end, and typing into the filter of the messages. */
 async function measureLists(
   browser: Browser,
   host: ConsoleHost,
@@ -209,7 +209,7 @@ async function measureLists(
   for (const [name, last] of Object.entries(lists)) {
     const page = await openPage(context, name);
     await waitForRow(page, name);
-    // Charts and what else comes with the page are no part of the scrolling.
+    // Waits for charts and other parts of the page, whose tasks are not part of the scrolling.
     await page.waitForTimeout(SETTLED_MS);
     let rows = 0;
     const scrolling = await traceTasks(browser, async () => {
@@ -231,10 +231,10 @@ async function measureLists(
   return measured;
 }
 
-/** Waits for a list's first row; what is there in its stead says why none came. */
+/** Waits for a list's first row. If none appears, the error has the text of the page, which tells why. */
 async function waitForRow(page: Page, list: string): Promise<void> {
   try {
-    // A chart has a table of its own, which is hidden.
+    // Only visible rows, because charts have hidden tables.
     await page.locator(LIST_ROWS).filter({ visible: true }).first().waitFor();
   } catch (cause) {
     throw new Error(`${list} shows no row, but: ${await page.innerText("body")}`, { cause });

@@ -4,24 +4,24 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Numbers of cores, as `taskset --cpu-list` takes them. */
+/** The numbers of cores, for `taskset --cpu-list`. */
 export type Cores = readonly number[];
 
-/** The cores of two nodes, until this is disposed of. */
+/** The cores of two nodes; disposing gives this process all cores again. */
 export interface NodeCores extends AsyncDisposable {
-  /** One core each; `undefined` where processes cannot be bound to cores, or there are too few. */
+  /** One core each; `undefined` if processes cannot be bound to cores, or there are fewer than four. */
   readonly first: Cores | undefined;
   readonly second: Cores | undefined;
-  /** How many cores nodes have, in words. */
+  /** Says in words how many cores each of the nodes has. */
   readonly where: (nodes: readonly (Cores | undefined)[]) => string;
 }
 
-/** Nodes have one each; what is left is for the database and the platforms. */
+/** The least number of cores: one for each node, and two for the database and the platforms. */
 const LEAST_CORES = 4;
 
 /**
- * Gives each of two nodes a core of its own, and this process, with what it starts from then on, the others: two
- * nodes are to be two machines, which do not take computing time from each other.
+ * Reserves a core for each of two nodes, and binds this process, and processes that it starts later, to the others. So
+ * the nodes behave like two machines, which do not take CPU time from each other.
  */
 export async function shareCores(): Promise<NodeCores> {
   const all = await findCores();
@@ -46,14 +46,14 @@ export async function shareCores(): Promise<NodeCores> {
   };
 }
 
-/** The cores that this process may use; none where processes cannot be bound to some of them. */
+/** Finds the cores that this process may use; an empty list if processes cannot be bound to cores. */
 async function findCores(): Promise<Cores> {
   try {
     await run("taskset", ["--version"]);
     const status = await readFile("/proc/self/status", "utf8");
     return parseCores(/^Cpus_allowed_list:\s*(\S+)/mu.exec(status)?.[1] ?? "");
   } catch {
-    // Not Linux, or without the tool.
+    // The system is not Linux, or has no taskset.
     return [];
   }
 }
@@ -66,7 +66,7 @@ function parseCores(list: string): number[] {
   });
 }
 
-/** Binds this process and what it starts from then on, unless that is bound itself. */
+/** Binds this process to cores; processes that it starts later inherit them unless they are bound to others. */
 async function useCores(cores: Cores): Promise<void> {
   await run("taskset", ["--all-tasks", "--cpu-list", "--pid", cores.join(","), `${process.pid}`]);
 }

@@ -9,7 +9,7 @@ export async function handler({ bot, msg, storage }) {
   return { handled: true };
 }`;
 
-/** A user of a host, over HTTP. */
+/** A user who uses a host over HTTP. */
 export interface HostClient {
   readonly url: string;
   /** The session's token. */
@@ -17,7 +17,7 @@ export interface HostClient {
   /** The account's id. */
   readonly id: number;
   signUp(): Promise<void>;
-  /** Has the echo published. */
+  /** Submits the echo, and approves it with the administrator's token. */
   publish(): Promise<void>;
   /** Binds a Telegram bot, and installs the echo there; returns its id. */
   bind(token: string): Promise<number>;

@@ -15,25 +15,26 @@ import { atMost, type BenchTable, type Gate } from "./report.ts";
 import { median, percentile } from "./statistics.ts";
 
 /**
- * Each bot should take little memory, and requests should not wait for the collection of garbage: with half of this
- * it takes a sixth of the main thread while both are served.
+ * A young generation that is small, so that each bot takes little memory, but large enough that requests do not wait
+ * for the garbage collection: with half of it, the collection takes a sixth of the main thread during reads and
+ * messages.
  */
 const FLAGS = ["--max-semi-space-size=8"];
 const PLATFORMS: readonly HeldPlatform[] = ["wechat", "feishu", "dingtalk", "telegram"];
 const BOTS = 1000;
-/** Rows that the lists are read from. */
+/** The numbers of rows in the lists that are read. */
 const USERS = 2000;
 const PLUGINS = 200;
 const READS_PER_SECOND = 200;
 const MESSAGES_PER_SECOND = 100;
 const READ_SECONDS = 10;
-/** Before the reads that count: V8 compiles what they need, and the pool opens its connections. */
+/** Seconds of reads before those that count, in which V8 compiles their code and the pool opens its connections. */
 const WARM_UP_SECONDS = 2;
-/** Time for a process to settle, and for a node to take all bots: 100 with each look, a look a second. */
+/** Milliseconds for a process to settle, and for a node to claim all bots: at most 100 with each poll. */
 const SETTLE_MS = 3000;
 const TAKE_MS = 15_000;
 
-/** Many idle bots, a start with them, and reads beside messages. */
+/** Measures many idle bots, a start of the host with them, and reads of lists beside messages. */
 export async function benchHostMany(): Promise<{ tables: BenchTable[]; gates: Gate[] }> {
   await using data = await makeDataFolder();
   await using people = startChild<PlatformOrder>(
@@ -113,7 +114,7 @@ function quantiles(ms: readonly number[]): [p50: string, p99: string] {
   return [median(ms).toFixed(1), percentile(ms, 99).toFixed(1)];
 }
 
-/** The first start, which makes the database; and a user who will read. */
+/** Measures the first start, which creates the database, and signs up the user who reads the lists later. */
 async function startFirst(folder: string) {
   await using node = await startHostNode({ folder }, {}, FLAGS);
   await node.client.signUp();
@@ -123,7 +124,7 @@ async function startFirst(folder: string) {
   return { startMs: node.startMs, megabytes, readerId, token };
 }
 
-/** Writes what the host will find. */
+/** Writes the bots, plugins and users into the database of a stopped host. */
 async function addRows(
   folder: string,
   bindings: readonly Binding[],
@@ -137,7 +138,7 @@ async function addRows(
   await addUsers(database.db, USERS);
 }
 
-/** Reads lists on time, whether earlier ones have been answered or not; milliseconds of each. */
+/** Reads lists at a fixed rate, without waiting for earlier answers; returns the milliseconds of each read. */
 async function readLists(
   node: HostNode,
   token: string,

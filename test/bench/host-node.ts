@@ -8,16 +8,16 @@ import type { Addresses, HostDatabase, NodeOrder } from "./host-settings.ts";
 import { startChild } from "./many.ts";
 import { type ProcessTree, readProcessTree } from "./processes.ts";
 
-/** A node that runs. */
+/** A running node. */
 export interface HostNode extends AsyncDisposable {
   readonly client: HostClient;
   /** Milliseconds from the start of its process until it was ready. */
   readonly startMs: number;
-  /** What its processes use, PostgreSQL's too if it has started that. */
+  /** The memory and CPU time of its processes, with those of PostgreSQL if the node has started it. */
   processes(): Promise<ProcessTree>;
 }
 
-/** Starts a node as it would be shipped, and waits until it serves requests and runs bots. */
+/** Starts a node compiled as it would be shipped, and waits until it serves requests and runs bots. */
 export async function startHostNode(
   database: HostDatabase,
   addresses: Addresses,
@@ -44,7 +44,7 @@ export async function startHostNode(
   };
 }
 
-/** A new folder for the data of a host. */
+/** Creates a folder for the data of a host, and deletes it when it is disposed. */
 export async function makeDataFolder(): Promise<AsyncDisposable & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), "botwright-bench-"));
   return {

@@ -8,26 +8,26 @@ import { startTelegrams, type Telegrams } from "./host-telegrams.ts";
 import { startChild } from "./many.ts";
 import { atLeast, type BenchTable, type Gate } from "./report.ts";
 
-/** Bots, chats of each, and messages of a burst to all of them. */
+/** The number of bots, of chats of each bot, and of messages of a burst to all of them. */
 const BOTS = 16;
 const CHATS = 13;
 const BURST = 4800;
 /**
- * Bursts before the one that counts, which is to be the rate of a host that has run for a while: on one core V8
- * takes so long until it has compiled what runs often. The rate grows by a third from the first to the fourth.
+ * Bursts before the one that counts, which measures a host that has run for a while: on one core, V8 needs them to
+ * compile the hot code. The rate grows by a third from the first burst to the fourth.
  */
 const WARM_UPS = 3;
 const INBOX_MESSAGES = 6000;
 
 interface Rate {
   readonly name: string;
-  /** Where its nodes ran. */
+  /** The cores of the nodes, in words. */
   readonly where: string;
   readonly perSecond: number;
   readonly inOrder: boolean;
 }
 
-/** Messages a second: of one node and of two with one database, whole and the inbox alone. */
+/** Measures messages a second: of one node, of two nodes with one database, and of the inbox alone. */
 export async function benchHostRate(): Promise<{ table: BenchTable; gates: Gate[] }> {
   await using cores = await shareCores();
   const whole = await benchWhole(cores);
@@ -59,7 +59,7 @@ export async function benchHostRate(): Promise<{ table: BenchTable; gates: Gate[
   };
 }
 
-/** One node that starts its database itself, on two cores together. */
+/** Measures one node that starts its database itself, both on the same two cores. */
 async function benchWhole({ first, second, where }: NodeCores): Promise<Rate> {
   await using data = await makeDataFolder();
   await using telegrams = await startTelegrams(BOTS, CHATS);
@@ -73,7 +73,7 @@ async function benchWhole({ first, second, where }: NodeCores): Promise<Rate> {
   };
 }
 
-/** One node and then two, with a database that none of them has started. */
+/** Measures one node and then two, with a database that this process has started. */
 async function benchShared(
   cores: NodeCores,
 ): Promise<Record<"one" | "two" | "inbox" | "inboxes", Rate>> {
@@ -86,7 +86,7 @@ async function benchShared(
   return { one, two, inbox, inboxes };
 }
 
-/** Accept, claim, finish, on one node and then on two. */
+/** Measures the inbox alone (accept, claim, finish), on one node and then on two. */
 async function benchInbox(
   database: string,
   { first, second, where }: NodeCores,
@@ -115,7 +115,7 @@ async function benchInbox(
   ];
 }
 
-/** From the wire to the wire, on one node and then on two, which have half of the bots each. */
+/** Measures from the wire to the wire, on one node and then on two, each of which runs half of the bots. */
 async function benchNodes(
   database: string,
   { first, second, where }: NodeCores,
@@ -133,7 +133,7 @@ async function benchNodes(
     { name: "Botwright's host, two nodes", where: where([first, second]), ...two },
   ];
 
-  /** A bot that is paused and resumed goes to one of the nodes: until all have equally many. */
+  /** Pauses and resumes bots of the node with the most until all nodes have equally many; any node may claim them. */
   async function spread(nodes: readonly HostNode[]): Promise<void> {
     const each = BOTS / nodes.length;
     for (;;) {
@@ -151,7 +151,7 @@ async function benchNodes(
 
 const addressesOf = ({ url }: Telegrams) => ({ telegram: { apiBase: url } });
 
-/** Starts a node of an empty database, with all bots. */
+/** Starts a node on an empty database, and binds all bots. */
 async function startWithBots(
   database: HostDatabase,
   telegrams: Telegrams,
@@ -171,7 +171,7 @@ async function addBots(client: HostClient, tokens: readonly string[]): Promise<n
   return botIds;
 }
 
-/** A burst on nodes that are warm. */
+/** Warms the nodes up, and measures one burst. */
 async function burst(telegrams: Telegrams): Promise<{ perSecond: number; inOrder: boolean }> {
   for (let warmUp = 0; warmUp < WARM_UPS; warmUp++) await telegrams.burst(BURST);
   return await telegrams.burst(BURST);

@@ -4,7 +4,7 @@ import { createAesSecrets } from "@botwright/services";
 import { KEYS } from "./host-settings.ts";
 import type { Binding } from "./many.ts";
 
-/** Accounts of the rows begin here, above those that sign up. */
+/** The id of the first account of the rows, above the ids of accounts that sign up. */
 export const FIRST_ACCOUNT = 10_000;
 
 const ECHO = `export const meta = {};
@@ -14,8 +14,8 @@ export async function handler({ bot, msg }) {
 }`;
 
 /**
- * Writes bots as rows, each with the echo installed: HTTP would test each connection, and allows an account 20
- * bots. Bot `i` belongs to the account `FIRST_ACCOUNT + i`.
+ * Writes bots with the echo plugin directly into the database, because the HTTP interface would test each connection
+ * and allows an account only 20 bots. Bot `i` belongs to the account `FIRST_ACCOUNT + i`.
  */
 export async function addBots({ db, notifications }: Database, bindings: readonly Binding[]) {
   const secrets = createAesSecrets(KEYS);
@@ -39,7 +39,7 @@ export async function addBots({ db, notifications }: Database, bindings: readonl
   await notifications.notify("bots");
 }
 
-/** Credentials by the names of the platform's binding, which are in snake case. */
+/** Converts credentials to the field names of the platform's binding, which are in snake case. */
 function fieldsOf(credentials: Binding["credentials"]): Record<string, string> {
   const fields = Object.entries(credentials).map(
     ([name, value]) =>
@@ -48,7 +48,7 @@ function fieldsOf(credentials: Binding["credentials"]): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** Writes published plugins of a developer. */
+/** Writes published plugins of a developer into the database. */
 export async function addPlugins(
   db: Database["db"],
   count: number,
@@ -87,7 +87,7 @@ export async function addPlugins(
   return added;
 }
 
-/** Writes users. */
+/** Writes users into the database. */
 export async function addUsers(db: Database["db"], count: number): Promise<void> {
   const users = Array.from({ length: count }, (_, index) => ({
     name: `User ${index}`,

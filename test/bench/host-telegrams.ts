@@ -3,15 +3,15 @@ import { createServer, type RequestListener } from "node:http";
 import { type SharedAddress, startSimulator, type TelegramSimulator } from "@botwright/simulators";
 import { createPeople, isInOrder, type People } from "./wire-bot.ts";
 
-/** Bots of Telegram at one address, which tells them apart by their tokens, as the platform does. */
+/** Telegram bots whose simulators share one address, which distinguishes the bots by their tokens as Telegram does. */
 export interface Telegrams extends AsyncDisposable {
   readonly url: string;
   readonly tokens: readonly string[];
-  /** Says this number of messages, to one bot after another, all at once; resolves when all are answered. */
+  /** Sends this number of messages without pauses, to one bot after another; resolves when all are answered. */
   burst(messages: number): Promise<{ perSecond: number; inOrder: boolean }>;
 }
 
-/** Starts bots of Telegram, to each of which people write in a number of chats. */
+/** Starts the simulators of Telegram bots, to each of which people write in a number of chats. */
 export async function startTelegrams(count: number, chats: number): Promise<Telegrams> {
   const handlers = new Map<string, RequestListener>();
   const server = createServer((request, response) => {

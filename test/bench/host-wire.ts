@@ -8,7 +8,7 @@ const RATE = 30;
 const MESSAGES = 200;
 const ROUNDS = 3;
 
-/** Latencies of a stream of messages, and milliseconds of CPU a message, of the bot and of its database. */
+/** Latencies of a stream of messages, and the CPU milliseconds per message of the bot and of its database. */
 interface Steady {
   readonly latencies: readonly number[];
   readonly cpuMs: number;
@@ -55,7 +55,7 @@ async function measureHost(): Promise<Steady> {
   };
 }
 
-/** From a person's message to the answer on the wire, at a steady rate, beside others that keep nothing. */
+/** Measures the time from a person's message to the answer, at a steady rate, beside bots that store nothing. */
 export async function benchHostWire(): Promise<{ table: BenchTable; gates: Gate[] }> {
   const runs = new Map<string, Steady[]>(BOTS.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {

@@ -3,7 +3,7 @@ import { benchHostRate } from "./host-rate.ts";
 import { benchHostWire } from "./host-wire.ts";
 import { type BenchReport, isMain, runBench } from "./report.ts";
 
-/** A whole host: its processes, PostgreSQL and HTTP. */
+/** Measures a whole host: its processes, PostgreSQL and HTTP. */
 export async function benchHost(): Promise<BenchReport> {
   const wire = await benchHostWire();
   const rate = await benchHostRate();

@@ -1,6 +1,6 @@
 /**
- * `pnpm bench [part …] [--write]`: measures, prints tables and compares them with the goals. `--write`
- * updates these parts in docs/benchmarks.md, each when it is measured.
+ * `pnpm bench [part …] [--write]`: measures the parts, prints tables and compares them with the goals. With `--write`,
+ * it updates each part in docs/benchmarks.md as soon as the part was measured.
  */
 import { benchAdapters } from "./adapters.ts";
 import { assertBuilt, benchAuthor } from "./author.ts";
@@ -32,7 +32,7 @@ if (unknown.length > 0) {
 }
 const isAll = args.every((arg) => arg === "--write");
 const chosen = Object.entries(PARTS).filter(([name]) => isAll || args.includes(name));
-// What is missing is said now, not in half an hour.
+// Checked now, so that a missing build does not fail a run after half an hour.
 if (chosen.some(([name]) => name === "author")) assertBuilt();
 const reports: BenchReport[] = [];
 for (const [, bench] of chosen) {

@@ -1,4 +1,4 @@
-/** The platforms of the benchmark of many bots: a simulator for each bot, all of a platform at one address. */
+/** The process with the platforms of the benchmark of many bots: a simulator for each bot, all at one address. */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type UserMessage,
@@ -25,11 +25,14 @@ interface Chat {
   };
 }
 
-/** A message that was not answered by then is lost. */
+/** Milliseconds after which an unanswered message counts as lost. */
 const LOST_MS = 20_000;
-/** Has no divisor in common with the number of bots: neighbours in time are far apart in number. */
+/**
+ * The step from one bot to the next. It has no divisor in common with the number of bots, so that all of them get
+ * messages, and it is large, so that consecutive messages go to bots that were not started one after the other.
+ */
 const STRIDE = 1601;
-/** Memory of this process does not count, but is not endless. */
+/** Keeps this process small: its memory is not measured, but it is limited. */
 const SMALL = { requestLog: 1 };
 
 const shared = await shareAddress();
@@ -57,7 +60,7 @@ const openers: Readonly<Record<HeldPlatform, (index: number) => Promise<Chat>>> 
     };
   },
   async feishu() {
-    // Four times as often as the platform has it, so that a short look sees the pings.
+    // Four times as often as on the platform, so that the short time in which bots are measured has pings.
     const options = { ...SMALL, address: shared, clientConfig: { PingInterval: 30 } };
     const simulator = await startSimulator("feishu", options);
     const { baseUrl, credentials } = simulator;
@@ -85,7 +88,7 @@ async function open(platform: HeldPlatform, count: number): Promise<Binding[]> {
   return opened.map(({ binding }) => binding);
 }
 
-/** Says on time, whether earlier messages have been answered or not. */
+/** Sends messages at a fixed rate, without waiting for the answers to earlier ones. */
 async function say(perSecond: number, messages: number): Promise<Answered> {
   const latencies: number[] = [];
   const answers: Promise<void>[] = [];
@@ -116,7 +119,7 @@ async function answer(
     await simulator.waitForSent(count, { timeoutMs: LOST_MS });
     latencies.push(performance.now() - said);
   } catch {
-    // Counted by being absent.
+    // Lost: the benchmark counts the missing latencies.
   }
 }
 
@@ -127,5 +130,5 @@ process.on("message", (order: PlatformOrder) =>
       : say(order.perSecond, order.messages),
   ),
 );
-// The benchmark has ended without an order.
+// Ends this process when the benchmark's process has died.
 process.once("disconnect", () => process.exit(1));

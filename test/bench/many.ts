@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cores } from "./cores.ts";
 
-/** The platforms whose bots keep a poll or a socket open. */
+/** The platforms whose bots keep a long poll or a socket open. */
 export type HeldPlatform = "wechat" | "feishu" | "dingtalk" | "telegram";
 
 /** How one bot reaches its platform. */
@@ -25,7 +25,7 @@ export type PlatformOrder =
   /** People write this many messages per second, to one bot after another. */
   | { readonly order: "say"; readonly perSecond: number; readonly messages: number };
 
-/** Milliseconds from a message to its answer; unanswered ones have none. */
+/** The milliseconds from each message to its answer; unanswered messages have none. */
 export interface Answered {
   readonly latencies: readonly number[];
 }
@@ -34,23 +34,23 @@ export interface Answered {
 export type BotsOrder =
   | { readonly order: "start"; readonly bindings: readonly Binding[] }
   | { readonly order: "use-sandbox" }
-  /** Waits this many milliseconds and measures what they took. */
+  /** Waits this many milliseconds, and measures the process meanwhile. */
   | { readonly order: "watch"; readonly ms: number };
 
-/** What a process takes. */
+/** What a process used in a time. */
 export interface Taken {
-  /** RSS at the end. */
+  /** The resident memory (RSS) at the end, in MiB. */
   readonly megabytes: number;
-  /** Of one core. */
+  /** The CPU time as a percentage of one core. */
   readonly cpuPercent: number;
 }
 
-/** A process that receives orders, one at a time. */
+/** A child process that receives orders, one at a time. */
 export interface Child<Order> extends AsyncDisposable {
   ask<Reply>(order: Order): Promise<Reply>;
 }
 
-/** Starts a program that replies to each of its messages, bound to these cores if there are some. */
+/** Starts a program that replies to each order with one message. If `cores` are given, it is bound to them. */
 export function startChild<Order extends object>(
   file: string,
   flags: readonly string[] = process.execArgv,
@@ -60,7 +60,7 @@ export function startChild<Order extends object>(
     cores === undefined
       ? [process.execPath, [...flags]]
       : ["taskset", ["--cpu-list", cores.join(","), process.execPath, ...flags]];
-  // What an SDK prints while it connects is of no interest.
+  // The standard output is ignored, because SDKs print messages while they connect.
   const child: ChildProcess = fork(file, {
     execPath,
     execArgv,
@@ -71,7 +71,7 @@ export function startChild<Order extends object>(
     throw new Error(`${file} ended too early: ${String(signal ?? code)}`);
   });
   lost.catch(() => {});
-  // An order that was not received: the exit of the process is more informative.
+  // The error of an order that could not be sent is ignored, because the exit of the process tells more.
   child.on("error", () => {});
   return {
     async ask(order) {
@@ -91,10 +91,10 @@ export function reply(answer: Promise<object>): void {
   void answer.then((value) => process.send?.(value));
 }
 
-/** How many bots are started at the same time. */
+/** The most bots that are started at the same time. */
 const STARTING = 50;
 
-/** Obeys as a process that holds bots. */
+/** Performs the orders to a process that runs bots. */
 export function holdBots(
   start: (binding: Binding) => Promise<unknown>,
   useSandbox: () => Promise<void> = () => Promise.reject(new Error("there is none")),

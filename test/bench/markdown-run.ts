@@ -1,6 +1,6 @@
 /**
- * One process of the Markdown benchmark: prints the median of interleaved rounds for every input and
- * engine, in microseconds per call, as JSON.
+ * One process of the Markdown benchmark: prints the microseconds per call for each input and engine, as JSON. Each is
+ * the median of rounds in which the engines take turns.
  */
 import { markdownToPlainText } from "@botwright/markdown";
 import { micromark } from "micromark";
@@ -13,7 +13,7 @@ import { median } from "./statistics.ts";
 
 const ROUNDS = 11;
 const WARM_UP = 10;
-/** How long one engine works on one text per round, in ms. */
+/** The least milliseconds that an engine works on one text in a round. */
 const SLICE = 12;
 
 const processor = remark().use(remarkGfm).use(stripMarkdown);
@@ -41,14 +41,14 @@ function time(convert: (text: string) => string, texts: readonly string[]): numb
 }
 
 /**
- * Texts that differ in one word, as separate strings: an engine must not profit from seeing the
- * same string again.
+ * Makes texts that differ in one word, as separate strings, so that no engine can profit from caches of the same
+ * string.
  */
 function variants(text: string): string[] {
   return Array.from({ length: 8 }, (_, n) => Buffer.from(`${text} ${n}`).toString());
 }
 
-/** Lets every engine see every text until it is compiled as well as it will be. */
+/** Runs each engine on each text until V8 has optimised the engine. */
 function warmUp(texts: readonly string[]): void {
   for (let turn = 0; turn < WARM_UP; turn += 1) {
     for (const text of texts) {

@@ -12,7 +12,7 @@ const PROCESSES = 5;
 /** Microseconds per call, by input and engine. */
 type Times = Record<string, Record<string, number>>;
 
-/** The medians over several processes, one after the other. */
+/** Measures in several processes, one after the other, and returns the medians. */
 async function measureInProcesses(): Promise<Times> {
   const file = fileURLToPath(new URL("markdown-run.ts", import.meta.url));
   const runs: Times[] = [];
@@ -34,7 +34,7 @@ async function measureInProcesses(): Promise<Times> {
   );
 }
 
-/** Milliseconds for one call, the best of `tries`. */
+/** The milliseconds of one call, the shortest of `tries`. */
 function attackTime(text: string, tries: number): number {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -45,7 +45,7 @@ function attackTime(text: string, tries: number): number {
   return best;
 }
 
-/** An attack's name in one line, as code. */
+/** An attack's name in one line, as code in Markdown. */
 function labelOf(name: string): string {
   return `\`${JSON.stringify(name).slice(1, -1).slice(0, 48)}\``;
 }
@@ -72,7 +72,7 @@ export async function benchMarkdown(): Promise<BenchReport> {
   };
   const faster = ratio("4 kB", "micromark", own);
 
-  // Warmed up first: the times are those of a host that has been running for a while.
+  // Warms up, so that the times are those of a host that has been running for a while.
   for (let turn = 0; turn < 3; turn += 1) {
     for (const { text } of attacks) markdownToPlainText(text(100_000));
   }
@@ -80,13 +80,14 @@ export async function benchMarkdown(): Promise<BenchReport> {
     let once = Number.POSITIVE_INFINITY;
     let twice = Number.POSITIVE_INFINITY;
     let linear = false;
-    // A pause of the machine may affect one of the two; a non-linear text is confirmed by repetition.
+    // A pause of the machine may lengthen one of the two times, so a text that seems non-linear is measured again.
     for (let attempt = 0; attempt < 3 && !linear; attempt += 1) {
       once = Math.min(once, attackTime(text(100_000), 7));
       twice = Math.min(twice, attackTime(text(200_000), 7));
       linear = twice <= 3 * once || twice < 10;
     }
-    // Once more garbage is made than the young generation holds, a step is seen, but only one.
+    // The time may rise by a step when the garbage exceeds V8's young generation. From 200 to 400 kB there is no second
+    // step, but a non-linear text triples again.
     linear ||= attackTime(text(400_000), 7) <= 3 * twice;
     return { name, once, twice, linear };
   });

@@ -18,7 +18,7 @@ npx pnpm@12.21.0 bench sandbox    # one part
 Each part ends with its goals. The sources are in [test/bench](../test/bench).
 `;
 
-/** Puts a report into docs/benchmarks.md, in place of the part of the same title, and draws its charts. */
+/** Writes a report into docs/benchmarks.md, where it replaces the part of the same title, and draws its charts. */
 export async function writePage(report: BenchReport): Promise<void> {
   const url = new URL("benchmarks.md", DOCS);
   const old = await readFile(url, "utf8");

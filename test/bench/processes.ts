@@ -1,31 +1,31 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Linux counts CPU time in hundredths of a second. */
+/** Milliseconds of a tick: /proc shows CPU times in hundredths of a second. */
 const TICK_MS = 10;
 
-/** What a process and those that it has started use. */
+/** The memory and CPU time of a process, and of its descendants. */
 export interface ProcessTree {
   /** Resident memory of the process itself, MB. */
   readonly ownMegabytes: number;
-  /** Memory of the others, MB: each page that several processes share is divided among them (PSS). */
+  /** Memory of the descendants, MB, as PSS: a page that several processes share is divided among them. */
   readonly otherMegabytes: number;
   readonly others: number;
-  /** CPU time of all of them so far. */
+  /** CPU time so far, of the process and of the descendants. */
   readonly ownCpuMs: number;
   readonly otherCpuMs: number;
 }
 
-/** Reads /proc for a process and all processes below it. */
+/** Reads /proc for a process and all its descendants. */
 export async function readProcessTree(root: number): Promise<ProcessTree> {
   const parents = new Map<number, number>();
   const cpu = new Map<number, number>();
   for (const name of await readdir("/proc")) {
     const pid = Number(name);
-    // A process may end while it is read.
+    // A process may end before its file is read.
     const stat = Number.isInteger(pid)
       ? await readFile(`/proc/${name}/stat`, "utf8").catch(() => "")
       : "";
-    // The name of the program may contain spaces: the fields begin after it.
+    // The program's name may contain spaces and brackets, so the fields are read after its closing bracket.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     parents.set(pid, Number(fields[1]));
     cpu.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS);
@@ -43,7 +43,7 @@ export async function readProcessTree(root: number): Promise<ProcessTree> {
   };
 }
 
-/** A size in kB of a file of /proc. */
+/** Reads a size in kB from a file of /proc; returns MB. */
 async function megabytes(pid: number, file: string, name: string): Promise<number> {
   const text = await readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, "mu").exec(text)?.[1] ?? 0) / 1024;

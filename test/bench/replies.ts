@@ -1,8 +1,7 @@
 /**
- * Replies as a language model writes them, Chinese and English by turns: each section has a heading,
- * two paragraphs with bold, code and a link, a bullet list with a nested level, a numbered list, and by
- * turns a block of code, a table or a quote. Nothing in it is unusual, and nothing is left out that
- * such replies have.
+ * Replies as a language model writes them, alternately in Chinese and English. Each section has a heading, two
+ * paragraphs with bold text, code and a link, a bullet list with a nested level, a numbered list, and in turn a block
+ * of code, a table or a quote: the usual parts of such replies, and no unusual ones.
  */
 const chinese = {
   heading: (n: number) => `## ${n}. 如何提升接口的响应速度`,
@@ -32,7 +31,7 @@ function section(n: number): string {
   );
 }
 
-/** Whole lines of such a reply, up to `bytes` bytes of UTF-8. */
+/** Makes a reply of whole lines, with at most `bytes` bytes of UTF-8. */
 function replyOf(bytes: number): string {
   const lines: string[] = [];
   let size = 0;
@@ -53,7 +52,7 @@ const shortReply = `**今天的天气**：晴，最高 28°C。
 
 详情见 [天气预报](https://weather.example.com/today)，祝你愉快！`;
 
-/** Prose of about `bytes` bytes without any Markdown. */
+/** Makes prose of about `bytes` bytes without any Markdown. */
 function proseOf(bytes: number): string {
   const paragraphs = [
     "要让接口更快，先测量，再优化。请先确认瓶颈在哪里：是数据库查询、网络往返，还是序列化？常见的做法是打开慢查询日志，并查看执行计划。",
@@ -67,7 +66,7 @@ function proseOf(bytes: number): string {
   return text;
 }
 
-/** What every engine converts, by name. */
+/** The texts that each engine converts, by name. */
 export const INPUTS: Readonly<Record<string, string>> = {
   "200 B": shortReply,
   "1 kB": replyOf(1000),

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { Chart } from "./chart.ts";
 
-/** One table, and a picture of one of its columns. */
+/** A table, with an optional chart of one of its columns. */
 export interface BenchTable {
   caption: string;
   columns: string[];
@@ -9,7 +9,7 @@ export interface BenchTable {
   chart?: Chart;
 }
 
-/** What a benchmark measured, and whether that reaches what it has to. */
+/** The results of a benchmark, and whether they reach its goals. */
 export interface BenchReport {
   title: string;
   /** Paragraphs below the title: what was compared, and how. */
@@ -26,7 +26,7 @@ export interface Gate {
   ok: boolean;
 }
 
-/** A number as tables show it. */
+/** Formats a number for a table: one decimal below 100. */
 export function showNumber(value: number): string {
   return value.toFixed(value < 100 ? 1 : 0);
 }
@@ -59,7 +59,7 @@ function table(columns: readonly string[], rows: readonly (string | number)[][])
   return lines.join("\n");
 }
 
-/** The report as Markdown; with its pictures when these are written beside it. */
+/** Renders the report as Markdown, with links to its charts if `pictures` is set. */
 export function renderReport(report: BenchReport, pictures = false): string {
   const { title, notes = [], tables, gates } = report;
   const parts = [
@@ -83,7 +83,7 @@ export function renderReport(report: BenchReport, pictures = false): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Whether the module with this `import.meta.url` is the program itself. */
+/** Whether the module with this `import.meta.url` is the program that Node runs. */
 export function isMain(url: string): boolean {
   const program = process.argv[1];
   return program !== undefined && pathToFileURL(program).href === url;

@@ -8,13 +8,13 @@ import { type AttackHostOptions, createAttackHost } from "../attacks/attack-host
 import type { AttackSurroundings } from "../attacks/surroundings.ts";
 import type { AttackPlan } from "./sandbox-attacks.ts";
 
-/** An attack that runs without a pause. */
+/** An attack that repeats its rounds until it is stopped. */
 export interface Attacker {
-  /** Loads and calls that have ended, each round of them counted once. */
+  /** The number of ended rounds, each with its loads and calls. */
   readonly rounds: number;
-  /** Begins no other round; resolves when the last one has ended. */
+  /** Starts no further round; resolves when the current one has ended. */
   stop(): Promise<void>;
-  /** Takes the running calls back as well. */
+  /** Stops, and also aborts the running calls. */
   abort(): Promise<void>;
 }
 
@@ -24,11 +24,14 @@ export interface AttackerOptions {
   readonly slug?: string;
   /** Milliseconds between rounds. @default 0 */
   readonly pauseMs?: number;
-  /** @default nothing beside the sandbox */
+  /** What the attack needs besides the sandbox, such as media or a fake network. @default nothing */
   readonly surroundings?: AttackSurroundings;
 }
 
-/** Rounds that share a host: to make one is work of this bench, not of the attack, and each keeps what it was sent. */
+/**
+ * The rounds that share a host. Creating a host costs time that is not the attack's, so not every round gets a new one.
+ * A host keeps all messages that it was sent, so it must not be used for ever.
+ */
 const ROUNDS_OF_A_HOST = 100;
 
 /** Loads and calls a plugin again and again. */
@@ -60,7 +63,7 @@ export function startAttacker(
       }
       rounds++;
       if (rounds % ROUNDS_OF_A_HOST === 0) context = attackContext(around);
-      // Refusals are immediate; a loop of nothing but microtasks would starve this process.
+      // Always a macrotask: if each round is refused at once, a loop of microtasks would block this process.
       await sleep(pauseMs);
     }
   }
@@ -82,12 +85,12 @@ export function startAttacker(
   };
 }
 
-/** No attack: what is measured beside it differs by chance. */
+/** A control that does nothing: differences that are measured beside it are chance. */
 export function startNothing(): Attacker {
   return { rounds: 0, stop: async () => {}, abort: async () => {} };
 }
 
-/** A process without a sandbox that takes all of a core: what is measured beside it is the machine's part. */
+/** A control that occupies a core without the sandbox: it shows what a busy core alone costs good calls. */
 export function startBusyProcess(): Attacker {
   const child = spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
   const ended = once(child, "close");
@@ -107,14 +110,14 @@ async function callAtOnce(
   await Promise.allSettled(Array.from({ length: times }, () => plugin.handler(context, call)));
 }
 
-/** The corpus's context, with a bot that formats and splits replies as a real one does. */
+/** The context of the attack corpus, with a bot that formats and splits replies as a real one does. */
 function attackContext(options: AttackHostOptions): HandlerContext {
   const { context } = createAttackHost(0, options);
   const { bot } = context;
   return { ...context, bot: { ...createBot(adapter), downloadRaw: bot.downloadRaw.bind(bot) } };
 }
 
-/** Takes what it is sent and keeps nothing. */
+/** An adapter that accepts all sends, and keeps nothing. */
 const { adapter } = fakePlatform({
   methods: {
     sendText: async () => ({ status: "sent" }),

@@ -1,4 +1,4 @@
-/** What is known of an attack: its file, and how much of it runs at once. */
+/** The plugin file of an attack, and how many loads and calls of it run at once. */
 export interface AttackPlan {
   readonly source: string;
   /** Calls at once. */
@@ -7,7 +7,7 @@ export interface AttackPlan {
   readonly loads: number;
 }
 
-/** Attacks by name, one for each kind of harm to other plugins. */
+/** The attacks by name, one for each way to harm other plugins. */
 export const ATTACKS: Readonly<Record<string, AttackPlan>> = {
   "endless loop": calls("for (;;);"),
   "native loop": calls("const list = []; list.length = 2 ** 32 - 1; list.join('')"),
@@ -55,7 +55,7 @@ export const ATTACKS: Readonly<Record<string, AttackPlan>> = {
   ),
 };
 
-/** The attack of this name. */
+/** Finds the attack of a name. */
 export function attackOf(name: string): AttackPlan {
   const plan = ATTACKS[name];
   if (plan === undefined) throw new Error(`the attacks are ${Object.keys(ATTACKS).join(", ")}`);

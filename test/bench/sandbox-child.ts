@@ -5,10 +5,10 @@ import { compile } from "./compile.ts";
 /** Numbers that a program measured, by name. */
 export type Numbers = Readonly<Record<string, number>>;
 
-/** Bytes that a program may print. */
+/** The most bytes that a program may print. */
 const OUTPUT_BYTES = 2 ** 24;
 
-/** Measures one figure of `sandbox-figures.ts` in a process of its own; returns its numbers by name. */
+/** Measures one figure of `sandbox-figures.ts` in its own process; returns a function that finds a number by name. */
 export async function measureAlone(
   figure: string,
   flags: readonly string[] = [],

@@ -1,6 +1,6 @@
 /**
- * `node sandbox-computing.ts <attack> <workers>`: what a good plugin waits for that computes for a moment with each
- * call, so that it is among the slow ones, beside an attack that computes for long.
+ * `node sandbox-computing.ts <attack> <workers>`: measures the calls of a good plugin that computes for some 15 ms in
+ * each call, so that it is a slow plugin, beside an attack that computes for long.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox } from "@botwright/sandbox";
@@ -31,7 +31,7 @@ await using sandbox = createSandbox({
 const good = await sandbox.load(COMPUTES, { slug: "good" });
 const context = benchContext();
 
-/** Milliseconds of each call. */
+/** Calls the good plugin with pauses; returns the milliseconds of each call. */
 async function callSlowly(calls: number): Promise<number[]> {
   const times: number[] = [];
   for (let call = 0; call < calls; call++) {

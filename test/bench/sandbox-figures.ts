@@ -1,6 +1,6 @@
 /**
- * Figures of a whole sandbox, each measured in a process of its own: `node sandbox-figures.ts <name>`
- * prints it as JSON.
+ * Figures of a whole sandbox: `node sandbox-figures.ts <name>` measures one of them and prints it as JSON. Each is
+ * measured in its own process.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox, type SandboxOptions } from "@botwright/sandbox";
@@ -23,12 +23,12 @@ const INNOCENT = 24;
 
 const megabytes = (): number => process.memoryUsage().rss / 2 ** 20;
 
-/** The source of a version: 2 to 20 kB. */
+/** Makes the source of a version, of 2 to 20 kB. */
 function versionSource(version: number): string {
   return pluginOfSize(2000 + (18_000 * version) / VERSIONS, 1, `version ${version}`);
 }
 
-/** Which versions are called one after another: the second half as often as the first … (Zipf). */
+/** Draws the versions of consecutive calls by Zipf's law: the second half as often as the first, the third a third … */
 function zipf(calls: number): number[] {
   const weights = Array.from({ length: VERSIONS }, (_, rank) => 1 / (rank + 1));
   const sum = weights.reduce((a, b) => a + b, 0);
@@ -37,12 +37,12 @@ function zipf(calls: number): number[] {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     let left = (state / 2 ** 32) * sum;
     const version = weights.findIndex((weight) => (left -= weight) < 0);
-    // Popularity has nothing to do with size.
+    // Permutes the versions, so that how often one is called does not depend on its size.
     return (Math.max(0, version) * 77) % VERSIONS;
   });
 }
 
-/** 10,000 pairs of user and plugin over 200 versions in one thread: calls per second of a core. */
+/** Measures 10,000 pairs of user and plugin over 200 versions in one thread: calls per second of a core. */
 async function pairsInOneThread(): Promise<object> {
   const limits = guestLimits(DEFAULT_LIMITS);
   const { memoryBytes } = DEFAULT_LIMITS;
@@ -80,7 +80,7 @@ async function pairsInOneThread(): Promise<object> {
   return { perSecond, medianUs, p99Us, megabytes: megabytes() };
 }
 
-/** The same through a sandbox as a host has it: worker, warm spare and all. */
+/** Measures the same pairs through a complete sandbox as in a host, with a worker and its warm spare. */
 async function pairsInSandbox(): Promise<object> {
   await using sandbox = createSandbox({ workers: 1 });
   const plugins: Plugin[] = [];
@@ -101,7 +101,7 @@ async function pairsInSandbox(): Promise<object> {
   return { perSecond, megabytes: megabytes() };
 }
 
-/** What waiting handlers cost, and that all of them go on. */
+/** Measures the memory of waiting handlers, and whether all of them resume and end. */
 async function waiting(): Promise<object> {
   await using sandbox = createSandbox({ workers: 1 });
   const plugin = await sandbox.load(pluginOfSize(5000, 1));
@@ -125,7 +125,7 @@ async function waiting(): Promise<object> {
   };
 }
 
-/** A context whose storage answers when the gate is opened. */
+/** Creates a context whose storage answers only after `open` was called. */
 function openGate(context: HandlerContext): {
   context: HandlerContext;
   asked(count: number): Promise<void>;
@@ -150,10 +150,13 @@ function openGate(context: HandlerContext): {
   };
 }
 
-/** Calls that hang in native code, beside innocent ones that wait and come. */
+/**
+ * Measures calls that hang in native code: when they end, and what happens to waiting and new calls of a good plugin.
+ */
 async function hung(): Promise<object> {
   const cpuMs = 100;
-  // Who hangs again and again would have to wait: here each time is measured from its start.
+  // An unlimited budget for broken limits. Otherwise a plugin that hangs repeatedly would have to wait before each
+  // call, and the times would include this wait.
   const free = { "broken-limits": { capacity: 1e9, perSecond: 1e9 } };
   const options: SandboxOptions = {
     workers: 1,
@@ -183,7 +186,7 @@ async function hung(): Promise<object> {
     gate.open();
     const results = await Promise.allSettled(innocent);
     lost += results.filter(({ status }) => status === "rejected").length;
-    // Until the next spare is warm.
+    // Waits until the next spare is warm.
     await sleep(300);
   }
   return {

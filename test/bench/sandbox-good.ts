@@ -8,12 +8,12 @@ const PACE_MS = 2;
 
 /** Calls of a good plugin, one after another. */
 export interface GoodCalls {
-  /** Microseconds that each took. */
+  /** The microseconds of each call. */
   readonly times: number[];
   lost: number;
 }
 
-/** Calls a good plugin until `isOver`. */
+/** Calls a good plugin again and again until `isOver` returns `true`. */
 export async function callGood(
   plugin: Plugin,
   isOver: (calls: GoodCalls) => boolean,

@@ -1,6 +1,6 @@
 /**
- * `node sandbox-growth.ts <folder of the corpus> <attack …>`: measures the growth of the process while
- * these attacks run concurrently; `all` means one of each family.
+ * `node sandbox-growth.ts <folder of the corpus> <attack …>`: measures how much the process grows while these attacks
+ * run at the same time; `all` means one attack of each family.
  */
 import { pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";

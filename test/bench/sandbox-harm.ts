@@ -8,16 +8,16 @@ import { median } from "./statistics.ts";
 
 const CORPUS = new URL("../attacks/", import.meta.url);
 
-/** One of so many attacks of the corpus is part of the sample. */
+/** The sample has one in this number of attacks of the corpus. */
 const SAMPLED = 12;
 /** Rounds beside each named attack. */
 const FEW_ROUNDS = 3;
-/** Where p99 is more than this many times that of the quiet rounds, it is measured again … */
+/** If p99 is more than this many times that of the quiet rounds, the attack is measured again … */
 const SUSPECT = 1.7;
-/** … in so many rounds: p99 is the sixth of 600 calls, and differs from round to round by as much. */
+/** … in this number of rounds: p99 is the sixth longest of 600 calls, and varies as much from round to round. */
 const MANY_ROUNDS = 9;
 
-/** What a plugin that does harm costs the others, and the host. */
+/** Measures the harm of hostile plugins to other plugins and to the host. */
 export async function measureHarm(): Promise<Part> {
   const parts = [
     await measureHangs(),
@@ -35,7 +35,7 @@ export async function measureHarm(): Promise<Part> {
   };
 }
 
-/** Calls that hang in native code, and how soon the pool is whole again. */
+/** Measures calls that hang in native code, and how soon all workers are ready again. */
 async function measureHangs(): Promise<Part> {
   const hung = await measureAlone("hung");
   const one = await measureNumbers("sandbox-recovery", "1", "1");
@@ -82,7 +82,7 @@ function recoveryRow(what: string, { medianMs = NaN, worstMs = NaN }: Numbers): 
   ];
 }
 
-/** What good calls wait for beside an attack; measured in more rounds where it may be too long. */
+/** Measures good calls beside an attack, in more rounds if they seem too slow. */
 async function measureBeside(attack: string, workers: number): Promise<Numbers> {
   const inRounds = (rounds: number): Promise<Numbers> =>
     measureNumbers("sandbox-neighbours", attack, String(workers), String(rounds));
@@ -90,7 +90,7 @@ async function measureBeside(attack: string, workers: number): Promise<Numbers> 
   return (numbers["ratio"] ?? NaN) > SUSPECT ? inRounds(MANY_ROUNDS) : numbers;
 }
 
-/** What good calls wait for beside each of the named attacks. */
+/** Measures good calls beside each of the named attacks. */
 async function measureNeighbours(workers: number): Promise<Part> {
   const rows = new Map<string, Numbers>();
   for (const attack of Object.keys(ATTACKS)) {
@@ -139,7 +139,7 @@ async function measureNeighbours(workers: number): Promise<Part> {
   };
 }
 
-/** What a good plugin waits for that computes for a moment, beside attacks that compute for long. */
+/** Measures calls of a good plugin that computes for some 15 ms, beside attacks that compute for long. */
 async function measureComputing(): Promise<Part> {
   const rows = new Map<string, Numbers>();
   for (const attack of ["endless loop", "native loop", "locale bomb"]) {
@@ -167,7 +167,9 @@ async function measureComputing(): Promise<Part> {
   };
 }
 
-/** What others wait for while many plugins of one attacker compute, which no account of one plugin limits. */
+/**
+ * Measures good calls while many plugins of one attacker compute, which the budget of a single plugin does not limit.
+ */
 async function measureMany(): Promise<Part> {
   const rows = new Map<string, Numbers>();
   const kinds = {
@@ -227,7 +229,7 @@ function workersOf(count: number): string {
   return `${count} worker${count === 1 ? "" : "s"}`;
 }
 
-/** The same beside a sample of the corpus. */
+/** Measures good calls beside a sample of the attack corpus. */
 async function measureSample(workers: number): Promise<Part> {
   const args = [CORPUS.pathname, String(workers), String(SAMPLED)];
   const rows = await measureRows("sandbox-sample", args);

@@ -8,22 +8,22 @@ import { median } from "./statistics.ts";
 
 const CORPUS = new URL("../attacks/", import.meta.url);
 
-/** Attacks whose memory is measured in a separate process. */
+/** The number of attacks whose memory is measured again in a separate process. */
 const GROWN = 4;
 
-/** MiB that the answers to one plugin may hold, its waiting calls, and its images if no other plugin needs the room. */
+/** The most MiB of the answers to one plugin, of its waiting calls, and of its images if no other plugin needs room. */
 const ANSWERS_MIB = 48;
 const WAITING_MIB = 256;
 const IMAGES_MIB = 256;
 
-/** MB that a plugin may hold at any time: one call runs, the others wait. */
+/** The most MB that a plugin may hold at any time: one of its calls runs, and the others wait. */
 function boundMb({ parallel, loads }: Attack): number {
   const machine = DEFAULT_LIMITS.memoryBytes / 2 ** 20;
   const waiting = Math.min(WAITING_MIB, (parallel - 1) * machine);
   return (machine + waiting + ANSWERS_MIB + (loads > 1 ? IMAGES_MIB : 0)) * 1.048576;
 }
 
-/** The longest stall of the host's event loop, and the memory of the process. */
+/** Measures the longest stalls of the host's event loop, and the memory of the process. */
 export async function measureHost(): Promise<Part[]> {
   const flags = ["--expose-gc"];
   const singles = await measureRows("sandbox-stalls", [CORPUS.pathname, "singles"], flags);
@@ -82,7 +82,7 @@ function stallsOf(what: string, measured: ReadonlyMap<string, Numbers>): Part {
   return { tables: [table], gates };
 }
 
-/** Those beside which the process grew most, each again in a process of its own. */
+/** Measures the attacks beside which the process grew most again, each in its own process. */
 async function measureGrowth(singles: ReadonlyMap<string, Numbers>): Promise<Part> {
   const rows = new Map<string, Numbers>();
   const bounds = new Map(readAttacks(CORPUS).map((attack) => [attack.name, boundMb(attack)]));

@@ -1,8 +1,8 @@
 /**
- * `node sandbox-many.ts <kind> <workers>`: what good calls wait for, one at a time, while many plugins of one attacker
- * compute for long: eight that loop (`loops`), twenty-four that compute for a moment after a pause (`moments`), or six
- * files that loop while they are loaded (`files`). Also what the first call of a plugin waits for that has never
- * run, and the loading of a good file.
+ * `node sandbox-many.ts <kind> <workers>`: measures good calls, one at a time, while many plugins of one attacker
+ * compute: 8 plugins that loop (`loops`), 24 that compute for a moment after each pause (`moments`), or 6 files that
+ * loop while they are loaded (`files`). It also measures the first call of a plugin that has not run yet, and loads
+ * of good files.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox } from "@botwright/sandbox";
@@ -15,7 +15,7 @@ import { percentile } from "./statistics.ts";
 const WARM_UP_MS = 1000;
 const QUIET_MS = 3000;
 const ATTACK_MS = 12_000;
-/** Good files that are loaded meanwhile, one each second. */
+/** The number of good files that are loaded during the attack, one each second. */
 const FILES = 10;
 
 const LOOPS = "const list = []; for (let i = 0; ; i++) list[i & 7] = i";
@@ -23,7 +23,7 @@ const MOMENTS = "let bits = 0; for (let i = 0; i < 8e6; i++) bits ^= i";
 
 interface Many {
   readonly plugins: number;
-  /** Of the plugin with this number. */
+  /** Makes the source of the plugin with a number. */
   readonly source: (number: number) => string;
   readonly loads: number;
   readonly pauseMs: number;
@@ -32,7 +32,7 @@ interface Many {
 const KINDS: Readonly<Record<string, Many>> = {
   loops: { plugins: 8, source: handlerOf(LOOPS), loads: 1, pauseMs: 0 },
   moments: { plugins: 24, source: handlerOf(MOMENTS), loads: 1, pauseMs: 300 },
-  // Loaded anew in each round.
+  // With more than one load, an attacker loads its file again in each round.
   files: { plugins: 6, source: (number) => `for (;;); // ${number}`, loads: 2, pauseMs: 10 },
 };
 

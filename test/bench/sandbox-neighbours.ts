@@ -1,7 +1,7 @@
 /**
- * `node sandbox-neighbours.ts <attack> <workers> <rounds>`: what good calls wait for beside an attack, against
- * what they wait for without it. Two names are no attacks, and show what of it is chance and what the machine's:
- * `nothing`, and `busy process`.
+ * `node sandbox-neighbours.ts <attack> <workers> <rounds>`: measures good calls beside an attack, and compares them
+ * with good calls without it. Two names are controls: `nothing` shows differences by chance, and `busy process` those
+ * of a busy core.
  */
 import { createSandbox } from "@botwright/sandbox";
 import {

@@ -1,16 +1,16 @@
 import { type HandlerContext, withUpdate } from "@botwright/core";
 
-/** The numbers of host calls that every runner is measured with. */
+/** The numbers of host calls with which each runner is measured. */
 export const HOST_CALLS: readonly number[] = [0, 1, 3, 10];
 
-/** The body of the measured handler: this many sequential host calls. */
+/** Makes the body of the measured handler, with this many sequential host calls. */
 export function handlerBody(hostCalls: number): string {
   return `let value = null;
   for (let call = 0; call < ${hostCalls}; call++) value = await storage.get("key");
   return { handled: msg.text.length > 0 };`;
 }
 
-/** A plugin file of about this many bytes: realistic small functions, a table of words, and the handler. */
+/** Makes a plugin file of about this many bytes: realistic small functions with lists of words, and the handler. */
 export function pluginOfSize(bytes: number, hostCalls: number, mark = ""): string {
   const parts = [`export const meta = { triggers: ["bench"] }; // ${mark}`];
   const handler = `export async function handler({ msg, storage }) { ${handlerBody(hostCalls)} }`;
@@ -27,7 +27,7 @@ function countWords${index}(text, words = ["alpha", "beta", "gamma-${index}"]) {
   return [...parts, handler].join("\n");
 }
 
-/** The JSON of the context that the sandbox passes to a handler. */
+/** Makes the JSON of a context, as the sandbox passes it to a handler. */
 export function snapshotOf(context: HandlerContext): string {
   const { bot, msg, config, botDbId, userId, messageId, quotedMessage } = context;
   const plain = { msg, config, botDbId, userId, messageId, quotedMessage };
@@ -39,7 +39,7 @@ async function none(): Promise<never> {
   throw new Error("not part of the benchmark");
 }
 
-/** A context as a dispatcher makes it, with a message of about 650 bytes and a storage in memory. */
+/** Makes a context as a dispatcher does, with a message of about 650 bytes and a storage that answers at once. */
 export function benchContext(): HandlerContext {
   const msg = {
     type: "text" as const,

@@ -4,19 +4,19 @@ import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 const LOOK_MS = 2;
 const RESOLUTION_MS = 1;
 
-/** What a probe saw of this process. */
+/** What a probe has measured of this process. */
 export interface Seen {
   /** The longest stall of the event loop in milliseconds: by a timer … */
   readonly gapMs: number;
   /** … and by Node's histogram. */
   readonly delayMs: number;
-  /** The most CPU time of this thread between two turns: what of a stall is not the machine's. */
+  /** The most CPU milliseconds of this thread between two measurements: the part of a stall that this thread caused. */
   readonly busyMs: number;
-  /** MB by which the process grew at most. */
+  /** The most MB by which the process grew. */
   readonly growthMb: number;
 }
 
-/** Watches the event loop and the memory of this process; the returned function ends it. */
+/** Watches the event loop and the memory of this process; the returned function stops and returns the measurements. */
 export function startProbe(): () => Seen {
   const before = process.memoryUsage.rss();
   let most = before;

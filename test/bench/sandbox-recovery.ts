@@ -1,6 +1,6 @@
 /**
- * `node sandbox-recovery.ts <workers> <plugins>`: this many plugins hang in native code at once; measures
- * how long the pool has too few ready workers, from the last worker's end on.
+ * `node sandbox-recovery.ts <workers> <plugins>`: lets this many plugins hang in native code at once, and measures the
+ * time from the end of the last hung worker until all workers and the spare are ready again.
  */
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,7 @@ function onEvent(event: SandboxEvent): void {
     ready.delete(event.worker);
     if (event.reason === "hung") hungAt = performance.now();
   }
-  // The spare counts too.
+  // More than `workers`, because the spare must be ready too.
   if (ready.size > workers) fullAt = performance.now();
 }
 

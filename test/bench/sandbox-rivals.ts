@@ -4,18 +4,18 @@ import { loadQuickJs } from "@sebastianwessel/quickjs";
 import { RELEASE_SYNC } from "../../packages/sandbox/src/machine/quickjs.ts";
 import { benchContext, handlerBody } from "./sandbox-plugins.ts";
 
-/** Another way of running a plugin: calls its handler once. */
+/** Another way to run a plugin. */
 export interface Rival {
   readonly name: string;
-  /** Calls per number of host calls; the slow ones are measured with fewer. */
+  /** The measured calls for each number of host calls; fewer for slow runners. */
   readonly rounds: number;
-  /** Whether it keeps strangers' code in. */
+  /** Whether it isolates untrusted code. */
   readonly isBoundary: boolean;
   call(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** The runners, each created and measured separately: what one leaves running would warm up the others. */
+/** Creates the runners. Each is measured alone, because what another one leaves running could warm it up. */
 export const RIVALS: readonly ((hostCalls: number) => Promise<Rival>)[] = [
   createNodeVm,
   createWorkerPerPlugin,
@@ -38,9 +38,9 @@ async function createNodeVm(hostCalls: number): Promise<Rival> {
   };
 }
 
-/** As its manual shows it: one isolate that is used again and again, host calls by a reference. */
+/** As in the manual of isolated-vm: one isolate for all calls, and host calls by a reference. */
 async function createIsolatedVm(hostCalls: number): Promise<Rival> {
-  // Not before it is its turn: the module changes how the process waits for threads.
+  // Imported only now, because the module changes how the process waits for threads.
   const { default: ivm } = await import("isolated-vm");
   const isolate = new ivm.Isolate({ memoryLimit: 128 });
   const context = await isolate.createContext();
@@ -83,7 +83,7 @@ const WORKER_SOURCE = (body: string): string => `
     parentPort.postMessage({ result: await handler(message) });
   });`;
 
-/** The message of a worker: a question, or the result. */
+/** A message of a worker: a host call, or the result. */
 interface FromWorker {
   ask?: number;
   result?: unknown;
@@ -100,7 +100,7 @@ async function createWorkerPerPlugin(hostCalls: number): Promise<Rival> {
   });
   return {
     name: "one worker per plugin",
-    // It has all of Node; but this is how many run plugins.
+    // It is compared as a boundary because many run plugins so, although a worker can use all of Node.
     isBoundary: true,
     rounds: 2000,
     call: () =>
@@ -116,7 +116,7 @@ async function createWorkerPerPlugin(hostCalls: number): Promise<Rival> {
 }
 
 async function createQuickJsPackage(hostCalls: number): Promise<Rival> {
-  // The same engine for both.
+  // The same build of QuickJS as Botwright uses.
   const { runSandboxed } = await loadQuickJs(RELEASE_SYNC);
   const code = `const { msg } = env; const storage = { get: (key) => env.get(key) };
     const handler = async () => { ${handlerBody(hostCalls)} };

@@ -7,33 +7,34 @@ import { benchContext } from "./sandbox-plugins.ts";
 import { median, percentile } from "./statistics.ts";
 
 const CALLS = 600;
-/** Calls before the first round: until then a call takes less than the one before. */
+/** Calls before the first round, in which calls still become faster. */
 const WARM_UP = 1000;
-/** Milliseconds for what an attack has left, such as workers that end, before the next quiet round. */
+/** Milliseconds before the next quiet round, in which an attack's leftovers, such as ending workers, disappear. */
 const SETTLE_MS = 100;
 /** Milliseconds after which a round of calls is cut short. */
 const ROUND_MS = 10_000;
 
-/** What good calls wait for beside an attack, in microseconds, against what they wait for without it. */
+/** The times of good calls beside an attack in microseconds, compared with their times without it. */
 export interface Neighbours extends Record<string, number> {
   medianUs: number;
   p99Us: number;
   maxUs: number;
-  /** p99 against that of the quiet rounds before and after, median of the rounds. */
+  /** p99 of a round divided by p99 of the quiet rounds before and after it: the median of all rounds. */
   ratio: number;
-  /** The same over all rounds. */
+  /** p99 of all rounds beside the attack divided by p99 of all quiet rounds. */
   overall: number;
   lost: number;
-  /** Milliseconds from the end of an attack to the next result. */
+  /** The most milliseconds from the end of an attack to the result of the next call. */
   backMs: number;
 }
 
 /**
- * Warms a good plugin up, calls it in quiet rounds and in rounds beside an attack by turns, and compares each of these
- * with the quiet rounds before and after it, so that a slow minute of the machine falls upon both.
+ * Warms a good plugin up, and then calls it alternately in quiet rounds and in rounds beside an attack. It compares
+ * each round beside the attack with the quiet rounds before and after it, so that a slow minute of the machine
+ * affects both.
  *
- * @param attack begins the attack
- * @param end ends it
+ * @param attack starts the attack
+ * @param end ends the attack
  */
 export async function compareRounds(
   good: Plugin,

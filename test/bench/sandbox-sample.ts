@@ -1,6 +1,6 @@
 /**
- * `node sandbox-sample.ts <folder of the corpus> <workers> <of>`: what good calls wait for beside one of so many
- * attacks of the corpus, each in a sandbox of its own.
+ * `node sandbox-sample.ts <folder of the corpus> <workers> <of>`: measures good calls beside a sample, one in `of`
+ * attacks of the corpus, each in its own sandbox.
  */
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
@@ -12,9 +12,9 @@ import { startAttacker } from "./sandbox-attacker.ts";
 import { pluginOfSize } from "./sandbox-plugins.ts";
 import { compareRounds, type Neighbours } from "./sandbox-rounds.ts";
 
-/** An attack beside which p99 is more than this many times that of the quiet round is measured again … */
+/** If p99 beside an attack is more than this many times that of the quiet rounds, the attack is measured again … */
 const SUSPECT = 1.7;
-/** … in so many rounds, of which the median counts, and where it still is, in as many as come next. */
+/** … in the first of these numbers of rounds, whose median counts, and if it is still too high, in the second. */
 const ROUNDS = [3, 9];
 
 const [folder = "", workers = "1", of = "1"] = process.argv.slice(2);
@@ -22,7 +22,7 @@ const root = pathToFileURL(folder);
 const corpus = readAttacks(root);
 await using surroundings = await openSurroundings(root);
 
-/** An attack's own name decides, so that another file in the corpus changes nothing about it. */
+/** The hash of an attack's name decides, so that a new file in the corpus does not change the rest of the sample. */
 function isSampled({ name }: Attack): boolean {
   return createHash("sha256").update(name).digest().readUInt32BE() % Number(of) === 0;
 }

@@ -1,6 +1,6 @@
 /**
- * `node sandbox-stalls.ts <folder of the corpus> singles|pairs`: measures the longest stall of the host's
- * event loop beside each attack of the corpus, or beside pairs of them.
+ * `node sandbox-stalls.ts <folder of the corpus> singles|pairs`: measures the longest stall of the host's event loop
+ * beside each attack of the corpus, or beside pairs of attacks of different families.
  */
 import { pathToFileURL } from "node:url";
 import { performance } from "node:perf_hooks";
@@ -15,17 +15,17 @@ import { pluginOfSize } from "./sandbox-plugins.ts";
 import { startProbe } from "./sandbox-probe.ts";
 
 /**
- * Milliseconds of computing that a call has: the end of one falls into the watched time. Those attacks have more that
- * need it to prepare what they send.
+ * The CPU limit of a call in milliseconds. It is low, so that the end of a call falls into the watched time. Attacks
+ * that run with the sandbox's default limits get more, because they need it to prepare what they send.
  */
 const CPU_MS = { usual: 300, preparing: 1000 };
-/** Milliseconds that are watched: at least, and at most until each attack has had its turn. */
+/** The least and the most milliseconds to watch; in between, the watch ends when each attack has had a round. */
 const WATCH_MS = { singles: [120, 400], pairs: [60, 250], preparing: [120, 2500] } as const;
-/** A stall of the machine does not repeat: this many of the worst … */
+/** This many of the worst attacks … */
 const SUSPECTS = 12;
-/** … are measured again so often, and the shortest stall counts. */
+/** … are measured this many times again, and the shortest stall counts, because stalls of the machine do not repeat. */
 const REPEATS = 2;
-/** How often nothing is measured, for comparison. */
+/** The number of measurements without an attack, for comparison. */
 const BASELINES = 20;
 
 interface Row extends Record<string, number> {
@@ -54,7 +54,7 @@ async function watch(attacks: readonly Attack[]): Promise<Row> {
     quarantine: { strikes: Number.POSITIVE_INFINITY },
   });
   const good = await sandbox.load(pluginOfSize(5000, 1), { slug: "good" });
-  // Before the event loop is watched: making a large medium is no work of the sandbox.
+  // Made before the event loop is watched, because making a large medium is not the sandbox's work.
   const prepared = attacks.map((attack) => ({ attack, surroundings: surroundings.of(attack) }));
   let isOver = false;
   const endProbe = startProbe();
@@ -77,7 +77,7 @@ async function watch(attacks: readonly Attack[]): Promise<Row> {
   return { stallMs: Math.max(gapMs, delayMs), busyMs, growthMb, calls: times.length, lost, rounds };
 }
 
-/** Measures again, for it may have been the machine's stall. */
+/** Measures attacks again, because the machine may have caused the stall. */
 async function repeat(row: Row, attacks: readonly Attack[]): Promise<void> {
   const again = await watch(attacks);
   row.stallMs = Math.min(row.stallMs, again.stallMs);
@@ -87,12 +87,12 @@ async function repeat(row: Row, attacks: readonly Attack[]): Promise<void> {
   row.calls += again.calls;
 }
 
-/** How much of an attack runs at once. */
+/** Estimates how much an attack asks of the host: its calls and loads at once, more with the default limits. */
 function weightOf({ parallel, loads, hasDefaultLimits }: Attack): number {
   return parallel * loads * (hasDefaultLimits ? 4 : 1);
 }
 
-/** One of each family: that which asks most of the host, by the number of its calls at once. */
+/** Selects one attack of each family: the one with the highest weight. */
 function representatives(): Attack[] {
   const kinds = [...new Set(corpus.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {
@@ -112,7 +112,7 @@ function pairs(attacks: readonly Attack[]): Attack[][] {
 }
 
 const measured: Record<string, Row> = {};
-// What the first one compiles and allocates is not the attack's.
+// Warms up, because the first sandbox compiles and allocates what later ones share.
 await watch([]);
 for (let turn = 0; turn < BASELINES; turn++) measured[`quiet ${turn}`] = await watch([]);
 const all = mode === "pairs" ? pairs(representatives()) : corpus.map((attack) => [attack]);

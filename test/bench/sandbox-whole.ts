@@ -7,10 +7,10 @@ export interface Part {
   gates: Gate[];
 }
 
-/** Flags of a process that is to stay small: it grows its JavaScript heap only when it must. */
+/** Flags of Node for a small process: V8 grows its heap only when it must. */
 const SMALL = ["--max-semi-space-size=1", "--max-old-space-size=24"];
 
-/** Many plugins of many users, and many handlers that wait. */
+/** Measures many plugins of many users, and many handlers that wait. */
 export async function measureScale(): Promise<Part> {
   const oneThread = await measureAlone("pairsInOneThread");
   const small = await measureAlone("pairsInOneThread", SMALL);

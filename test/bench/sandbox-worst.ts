@@ -1,14 +1,14 @@
 import type { Numbers } from "./sandbox-child.ts";
 
-/** Rows of a table of the worst. */
+/** The number of rows in a table of the worst attacks. */
 export const WORST = 8;
 
-/** What was measured, the largest first. */
+/** Sorts rows by a field, the largest value first. */
 export function sortedBy(rows: ReadonlyMap<string, Numbers>, field: string): [string, Numbers][] {
   return [...rows].toSorted(([, one], [, other]) => (other[field] ?? NaN) - (one[field] ?? NaN));
 }
 
-/** The largest, with its name. */
+/** Finds the largest value of a field, with the name of its row. */
 export function worstBy(
   rows: ReadonlyMap<string, Numbers>,
   field: string,

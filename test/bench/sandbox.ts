@@ -13,10 +13,10 @@ import { median, percentile } from "./statistics.ts";
 const ROUNDS = 3000;
 const WARM_UP = 300;
 const COLD_ROUNDS = 60;
-/** About what the image of a hardened machine has. */
+/** About the bytes of a hardened machine's image. */
 const IMAGE_BYTES = 800_000;
 
-/** Microseconds of each round. */
+/** Measures the microseconds of each round. */
 async function time(rounds: number, work: () => unknown): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -31,11 +31,11 @@ interface Row {
   name: string;
   /** Microseconds, by number of host calls. */
   times: number[][];
-  /** Whether it keeps strangers' code in. */
+  /** Whether it isolates untrusted code. */
   isBoundary?: boolean;
 }
 
-/** The executor alone, in this thread: what a call costs without crossing to a worker. */
+/** Measures the executor alone in this thread: the cost of a call without the way to a worker and back. */
 async function measureSameThread(): Promise<Row> {
   const { memoryBytes } = DEFAULT_LIMITS;
   const limits = guestLimits(DEFAULT_LIMITS);
@@ -66,7 +66,7 @@ async function measureSameThread(): Promise<Row> {
       if (outcome.state !== "done") throw new Error(`the call is ${outcome.state}`);
     };
     for (let round = 0; round < WARM_UP; round++) call();
-    // Without awaiting between rounds, and with the clock around the call only.
+    // Not with `time`, which awaits: only the call itself is timed.
     const own: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const started = performance.now();
@@ -78,7 +78,7 @@ async function measureSameThread(): Promise<Row> {
   return { name: "Botwright, same thread, pristine and hardened per call", times };
 }
 
-/** The part of a call that is the machine's own speed: as many bytes as an image has, copied. */
+/** Measures copying as many bytes as an image has: the part of a call that depends on the speed of the memory. */
 function measureCopy(): Row {
   const image = new Uint8Array(IMAGE_BYTES).fill(1);
   const memory = new Uint8Array(IMAGE_BYTES);
@@ -122,7 +122,7 @@ async function measureRivals(): Promise<Row[]> {
   return [...rows.values()];
 }
 
-/** Microseconds from source to the first result, each time another file. */
+/** Measures the microseconds from a source to its first result, each time with another file. */
 async function measureCold(bytes: number): Promise<number[]> {
   await using sandbox = createSandbox();
   const context = benchContext();
@@ -142,7 +142,7 @@ function rowOf({ name, times }: Row): string[] {
   ];
 }
 
-/** What running a plugin costs: calls, cold starts, many at once, and neighbours that do harm. */
+/** Measures the costs of running plugins: calls, cold starts, many plugins at once, and the harm of attacks. */
 export async function benchSandbox(): Promise<BenchReport> {
   const copy = measureCopy();
   const same = await measureSameThread();

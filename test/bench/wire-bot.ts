@@ -3,31 +3,31 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator, type TelegramSimulator } from "@botwright/simulators";
 
-/** Chats that the messages are spread over. */
+/** The number of chats over which the messages are spread. */
 export const CHATS = 50;
-/** Messages before the first that counts. */
+/** Messages before the first one that is measured. */
 const WARM_UP = 500;
 
 /** People who write to a bot on a simulator in this process. */
 export interface People {
-  /** Says the next message; resolves to when it was said, in milliseconds since 1970. */
+  /** Sends the next message; resolves to the time at which it was sent, in milliseconds since 1970. */
   say(): Promise<number>;
-  /** Resolves to when everything that was said is answered. */
+  /** Waits until all sent messages are answered; resolves to the time of the last answer. */
   answered(timeoutMs: number): Promise<number>;
 }
 
-/** A bot in a process of its own, on a simulator in this one, warmed up. */
+/** A warm bot in its own process, connected to a simulator in this process. */
 export interface WireBot extends People, AsyncDisposable {
   readonly process: ChildProcess;
   readonly simulator: TelegramSimulator;
-  /** What the process has used so far, in milliseconds. */
+  /** The CPU milliseconds that the bot's process has used so far. */
   cpuMs(): Promise<number>;
 }
 
-/** Milliseconds since 1970, finer than `Date.now`, alike in all processes. */
+/** Milliseconds since 1970, with fractions, by a clock that processes of this machine share. */
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** Has people write to a bot, each message in the next of its chats. */
+/** Creates people who write to a bot, each message in the next chat. */
 export function createPeople(simulator: TelegramSimulator, chats: number = CHATS): People {
   let said = 0;
   return {
@@ -44,13 +44,13 @@ export function createPeople(simulator: TelegramSimulator, chats: number = CHATS
   };
 }
 
-/** Has a bot answer until it is warm. */
+/** Warms a bot up with messages that are not measured. */
 export async function warmUp(people: People): Promise<void> {
   for (let message = 0; message < WARM_UP; message += 1) await people.say();
   await people.answered(60_000);
 }
 
-/** Starts a bot of `bots/`, after other files there, and has it answer until it is warm. */
+/** Starts a bot of `bots/`, whose process first imports other files of this folder, and warms it up. */
 export async function startWireBot(
   file: string,
   preloaded: readonly string[] = [],
@@ -79,7 +79,7 @@ export async function startWireBot(
 
 const path = (name: string): string => new URL(`bots/${name}`, import.meta.url).pathname;
 
-/** Starts the process and resolves when it says that it is ready. */
+/** Starts the bot's process; resolves when it has printed that it is ready. */
 async function startBot(
   file: string,
   preloaded: readonly string[],
@@ -105,7 +105,7 @@ async function startBot(
   return child;
 }
 
-/** Says messages at a steady rate, each once the one before it is answered; milliseconds of each. */
+/** Sends messages at a steady rate, each after the answer to the one before; returns the milliseconds of each. */
 export async function steady(bot: People, count: number, perSecond: number): Promise<number[]> {
   const latencies: number[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -9,7 +9,7 @@ const COLD_CALLS = 150;
 const HOT_CALLS = 2000;
 const BODY = { chat_id: 1001, text: "echo m1" };
 
-/** One call of a platform's API, made in several ways: with pauses between, and one after another. */
+/** Measures a call of a platform's API with several HTTP clients: with pauses between calls, and without. */
 export async function benchHttp(perSecond: number): Promise<BenchTable> {
   const server = createServer((request, response) => {
     request.resume().once("end", () => response.end('{"ok":true,"result":{"message_id":1}}'));

@@ -4,13 +4,13 @@ import { startWireBot, steady } from "./wire-bot.ts";
 
 const MESSAGES = 300;
 
-/** Rows below this many microseconds a message are summed up. */
+/** Rows with fewer microseconds a message than this are summed up in one row. */
 const LEAST = 15;
 
-/** Microseconds a message, by thread and by whose code computes. */
+/** CPU microseconds per message, by thread and by the package whose code ran. */
 type Profile = ReadonlyMap<string, number>;
 
-/** Which code computes while messages pass at a steady rate: a CPU profile of all threads, beside grammY's. */
+/** Measures which code runs while messages arrive at a steady rate: a CPU profile of all threads, beside grammY's. */
 export async function benchProfile(perSecond: number): Promise<BenchTable> {
   const ours = await profile("botwright.ts", perSecond);
   const grammy = await profile("grammy.ts", perSecond);
@@ -57,7 +57,7 @@ async function profile(file: string, perSecond: number): Promise<Profile> {
   return sums;
 }
 
-/** Native functions that are worth a row of their own. */
+/** Native functions that have their own rows. */
 const NATIVE: Readonly<Record<string, string>> = {
   writeUtf8String: "writing to a socket (the system's call)",
   writeLatin1String: "writing to a socket (the system's call)",
@@ -68,7 +68,7 @@ const NATIVE: Readonly<Record<string, string>> = {
   "(program)": "V8 and Node outside of JavaScript",
 };
 
-/** Whose code a function is. */
+/** The package, or the part of Node, to which a function belongs. */
 function ownerOf(name: string, url: string): string {
   if (url.startsWith("wasm:")) return "the guest (WebAssembly)";
   if (url.startsWith("node:internal/worker") || url.includes("messageport")) return "Node: workers";

@@ -6,10 +6,12 @@ import { median } from "./statistics.ts";
 import { startWireBot } from "./wire-bot.ts";
 
 const MESSAGES = 100;
-/** Rounds in turn, as in the first table: a machine's pace changes within minutes. */
+/**
+ * Rounds in which the bots take turns, as in the first table, because the speed of a machine changes within minutes.
+ */
 const ROUNDS = 3;
 
-/** Where each stage ends: the mark of it. The next one begins there. */
+/** The stages by the mark at their end, where the next stage begins. */
 const STAGES = {
   "message-accepted": "said → accepted: the wire, HTTP, reading the update, the inbox",
   "plugin-started": "accepted → the plugin is begun: order, events, services",
@@ -19,14 +21,14 @@ const STAGES = {
 } as const;
 type Stage = keyof typeof STAGES;
 
-/** In one process there is nothing between the wire and the reply. */
+/** The stages of a bot whose handler is a function in its process: none between the wire and the reply. */
 const IN_PROCESS: readonly Stage[] = ["reply-begun", "shown"];
 const SANDBOXED: readonly Stage[] = ["message-accepted", "plugin-started", ...IN_PROCESS];
 
-/** Milliseconds of each message, by stage. */
+/** The milliseconds of each message, by stage. */
 type Spent = Map<Stage, number[]>;
 
-/** Where the time of one message goes at a steady rate, and what two changes of thread cost at least. */
+/** Measures the stages of a message at a steady rate, and the least time of two changes of thread. */
 export async function benchStages(perSecond: number): Promise<BenchTable> {
   const ours: Spent = new Map();
   const grammy: Spent = new Map();
@@ -61,7 +63,7 @@ export async function benchStages(perSecond: number): Promise<BenchTable> {
   };
 }
 
-/** Says messages one by one, and adds what each stage of each has taken. */
+/** Sends messages one by one, and adds the milliseconds of their stages to `spent`. */
 async function measure(
   file: string,
   stages: readonly Stage[],
@@ -86,7 +88,7 @@ async function measure(
   }
 }
 
-/** The marks of the message that was said then; the warm-up's may still be coming. */
+/** Reads the marks of the message that was sent at `said`; skips marks of the warm-up that arrive late. */
 async function marksSince(
   said: number,
   reports: AsyncIterator<unknown[]>,
@@ -101,7 +103,7 @@ async function marksSince(
   return marks;
 }
 
-/** Milliseconds of messages to a worker that does nothing but answer. */
+/** Measures the milliseconds of messages to a worker that only sends them back. */
 async function benchHops(perSecond: number): Promise<number[]> {
   const code = `const { parentPort } = require("node:worker_threads");
 parentPort.on("message", (message) => parentPort.postMessage(message));`;

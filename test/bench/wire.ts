@@ -5,9 +5,9 @@ import { benchHttp } from "./wire-http.ts";
 import { benchProfile } from "./wire-profile.ts";
 import { benchStages } from "./wire-stages.ts";
 
-/** Messages of the burst that is timed for the rate. */
+/** The number of messages of the burst, by which the rate is measured. */
 const BURST = 3000;
-/** The steady rate, messages per second, and for how many messages. */
+/** The steady rate in messages per second, and the number of its messages. */
 const STEADY_RATE = 30;
 const STEADY_MESSAGES = 300;
 const ROUNDS = 5;
@@ -20,14 +20,14 @@ const BOTS = [
 
 interface Measured {
   latencies: number[];
-  /** Milliseconds of CPU a message, at the steady rate and in the burst. */
+  /** CPU milliseconds per message, at the steady rate and in the burst. */
   steadyCpuMs: number;
   burstCpuMs: number;
   perSecond: number;
   inOrder: boolean;
 }
 
-/** One bot: a steady stream for the latencies, a burst for the rate. */
+/** Measures one bot: a steady stream for the latencies, and a burst for the rate. */
 async function measure(file: string): Promise<Measured> {
   await using bot = await startWireBot(file);
   const atStart = await bot.cpuMs();
@@ -47,7 +47,7 @@ async function measure(file: string): Promise<Measured> {
   };
 }
 
-/** Wire to wire: from a person's message at the simulator to the bot's answer there. */
+/** Measures from wire to wire: from a person's message at the simulator to the bot's answer there. */
 export async function benchWire(): Promise<BenchReport> {
   const results = new Map<string, Measured[]>(BOTS.map(({ file }) => [file, []]));
   for (let round = 0; round < ROUNDS; round += 1) {

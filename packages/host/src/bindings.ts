@@ -5,7 +5,7 @@ import { wechatBinding } from "@botwright/adapter-wechat";
 import { wecomBinding } from "@botwright/adapter-wecom";
 import type { Platform, PlatformBinding } from "@botwright/core";
 
-/** How bots of the five platforms are bound. */
+/** The bindings of the five platforms. */
 export const BINDINGS: Readonly<Record<Platform, PlatformBinding>> = {
   wechat: wechatBinding,
   feishu: feishuBinding,

@@ -7,8 +7,8 @@ export interface Host extends AsyncDisposable {
   /**
    * Answers an HTTP request; 503 unless the host runs.
    *
-   * @param client `address`: the client's, which limits count by. Take it from the socket, or from a header of
-   * a proxy that you trust.
+   * @param client `address`: the client's address, by which requests are counted for limits. Take it from the socket,
+   * or from a header of a proxy that you trust.
    */
   fetch(request: Request, client?: { readonly address?: string | undefined }): Promise<Response>;
   /** Opens the database, starts the bots that no other node runs, and serves requests. */
@@ -60,7 +60,7 @@ export function createHost(options: HostOptions): Host {
   };
 }
 
-/** The response of a host that does not run. */
+/** The response of a host that is not running. */
 export function notRunning(): Response {
   const body: ErrorBody = { error: "this node is starting or stopping", code: "NOT_READY" };
   return Response.json(body, { status: 503, headers: { "Retry-After": "5" } });

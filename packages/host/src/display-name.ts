@@ -1,10 +1,10 @@
 import { InvalidInputError } from "@botwright/core";
 
-/** Characters of a name. */
+/** The most characters of a name. */
 const MAX_LENGTH = 100;
 
 /**
- * Checks the name of a person, or one that a person gives to a bot or to credentials; blanks around it are left out.
+ * Checks the name of a person, or one that a person gives to a bot or to credentials, and trims it.
  *
  * @param path names the value in the error
  * @throws {InvalidInputError} `INVALID_INPUT`

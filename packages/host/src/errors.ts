@@ -12,11 +12,11 @@ export type DatabaseErrorCode =
   | "POSTGRES_VERSION"
   /** The database's schema, or a backup's, is newer than this version of the host. */
   | "DATABASE_NEWER"
-  /** No host has used the database, or the folder: set `DATABASE_URL` or `BOTWRIGHT_DATA` as the host has it. */
+  /** No host has used the database or folder: set `DATABASE_URL` or `BOTWRIGHT_DATA` to the values of the host. */
   | "DATABASE_EMPTY"
-  /** A backup is restored into an empty database only. */
+  /** The database has rows; a backup can be restored only into an empty database. */
   | "DATABASE_NOT_EMPTY"
-  /** It is no backup, or not a whole one. */
+  /** The file is not a backup, or it is incomplete. */
   | "BACKUP_INVALID";
 
 /** The host's database cannot be used. The message says what to do. */
@@ -30,7 +30,7 @@ export class DatabaseError extends BotwrightError {
   }
 }
 
-/** @param place a folder or a database */
+/** @param place the folder or the database, for the message */
 export function databaseEmpty(place: string): DatabaseError {
   return new DatabaseError(
     `${place} has no data of a host that this user may read: set DATABASE_URL, or BOTWRIGHT_DATA, as the host has it`,

@@ -27,13 +27,13 @@ export interface HostOptions {
   readonly keys: AesSecretsOptions;
   /** Signs sessions: at least 32 characters, the same on all nodes. */
   readonly sessionSecret: string;
-  /** The address of the first administrator. @default "admin@localhost.localdomain" */
+  /** The e-mail address of the first administrator. @default "admin@localhost.localdomain" */
   readonly adminEmail?: string;
   /** Receives the first administrator's password once, on the node that has created the account. */
   readonly onAdminPassword?: (email: string, password: string) => void;
   /** A token for scripts that gives access to `/api/admin`. @default none */
   readonly adminToken?: string | undefined;
-  /** Whether anybody may sign up. @default true */
+  /** Whether visitors may sign up; if not, only administrators add users. @default true */
   readonly signUp?: boolean;
   /**
    * Whether a new user must open the link in a mail before the first login. Only then does a sign-up not reveal
@@ -50,17 +50,17 @@ export interface HostOptions {
     bot: Pick<OwnedBot, "platform" | "userId"> & Partial<Pick<OwnedBot, "id">>,
   ) => AdapterOptions;
   /**
-   * Plugins that come with the host: they are in the library, and run in its process, trusted.
+   * Plugins that come with the host. They are in the library, and run as trusted code in the host's process.
    * @default those of `@botwright/plugins`
    */
   readonly builtins?: BuiltinPlugins;
   /**
-   * Models, providers, search engines and settings of a new host; administrators change them while it runs.
-   * Read at the first start only.
+   * Models, providers, search engines and settings of a new host, written at its first start only, because
+   * administrators may change them after that.
    * @default none
    */
   readonly seed?: ConfigurationSeed;
-  /** Providers of a demo, which are added to the others; see `startDemoProviders`. @default none */
+  /** Providers of a demo, which are added to those of `seed`; see `startDemoProviders`. @default none */
   readonly demoProviders?: Pick<DemoProviders, "aiBaseUrl" | "searchBaseUrl">;
   /** Limits of AI calls. @default the specification's */
   readonly aiLimits?: Partial<AILimits>;
@@ -73,7 +73,7 @@ export interface HostOptions {
    * @default 268_435_456
    */
   readonly mediaBytes?: number;
-  /** For how many days old rows are kept. @default `RETENTION_DAYS` */
+  /** Days for which rows are kept, by kind. @default `RETENTION_DAYS` */
   readonly retention?: Partial<RetentionDays>;
   /** Receives each warning of low credits, on one of the nodes; the account's owner gets a mail too. */
   readonly onLowCredits?: (event: LowCreditsEvent) => void;

@@ -36,7 +36,7 @@ export interface Node {
   close(): Promise<void>;
 }
 
-/** The lease and the parts that end with it; a new lease gets new ones. */
+/** A lease with the parts that end with it; a new lease gets new parts. */
 interface Term {
   readonly lease: NodeLease;
   readonly runner: BotRunner;
@@ -47,8 +47,8 @@ interface Term {
 const RETRY_MS = 1000;
 
 /**
- * Runs bots for as long as this node has a lease. If the lease is lost (because the process was paused or the
- * database was unreachable), other nodes take over: this one closes all its connections and takes a new lease.
+ * Runs bots for as long as this node has a lease. If the lease is lost, because the process was paused or the database
+ * was unreachable, other nodes take over its bots. This node then closes all its connections and takes a new lease.
  */
 export async function startNode(options: NodeOptions): Promise<Node> {
   const { database, secrets, logger, recorder, leaseMs } = options;

@@ -1,6 +1,6 @@
 /**
- * How many slots one owner may have for each free slot. An owner that is alone gets three quarters of all slots, so
- * that a newcomer always finds free ones.
+ * The slots that one owner (an account or a bot) may have for each free slot. A single owner gets at most three
+ * quarters of all slots, so that a new owner always finds free ones.
  */
 const TO_FREE = 3;
 
@@ -14,7 +14,7 @@ export interface Slots {
   roomFor(botId: number): number;
   take(botId: number): void;
   giveBack(botId: number): void;
-  /** Takes slots before it is known which bots get them. */
+  /** Takes slots before it is known which bots will use them. */
   reserve(count: number): void;
   giveBackReserved(count: number): void;
 }
@@ -70,7 +70,11 @@ export function createSlots(
   };
 }
 
-/** How many more of the free slots an owner with `held` slots may take, so that the last one still follows the rule. */
+/**
+ * How many more of the free slots an owner with `held` slots may take, so that the rule also holds for the last of
+ * them. Before the n-th slot, the owner has `held + n - 1` and `free - n` would be left: `held + n - 1 < 3 * (free -
+ * n)`.
+ */
 function room(free: number, held: number): number {
   const most = Math.ceil((TO_FREE * (free - 1) - held) / (TO_FREE + 1));
   const least = held === 0 && free > 0 ? 1 : 0;

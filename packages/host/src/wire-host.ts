@@ -63,15 +63,15 @@ import { createPostgresRateLimiter } from "./stores/rate-limiter.ts";
 import { createPostgresServiceLog } from "./stores/service-log.ts";
 import { createPostgresUsageCounter } from "./stores/usage-counter.ts";
 
-/** A host whose parts are connected and run. */
+/** A running host, whose parts are connected. */
 export interface WiredHost extends AsyncDisposable {
   readonly http: HttpApp;
 }
 
 /**
  * Opens the parts of a host in the order of their dependencies:
- * database → stores and services → sandbox and plugins → what the database has → bots → HTTP.
- * They are closed in the reverse order, so that accepted messages are finished.
+ * database → stores and services → sandbox and plugins → domains over the database → bots → HTTP.
+ * Disposing closes them in the reverse order, so that accepted messages are finished.
  *
  * Longer than other files: one list of all parts, in the order of their start.
  */

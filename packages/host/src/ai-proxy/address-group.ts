@@ -5,8 +5,8 @@ const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
 /**
- * The unit in which requests of a client are counted: an IPv4 address, or the /64 network of an IPv6 address,
- * because a client can use any address of its network.
+ * Returns the group of addresses whose requests are counted together: an IPv4 address by itself, or the /64 network of
+ * an IPv6 address, because a client can use any address of its network.
  *
  * @example
  * addressGroup("::ffff:192.0.2.1"); // "192.0.2.1"
@@ -26,7 +26,7 @@ export function addressGroup(address: string): string {
     .join(":");
 }
 
-/** The usual notation, without a zone such as `%eth0`. */
+/** Writes an IPv6 address in the canonical notation, without a zone such as `%eth0`. */
 function withoutZone(address: string): string {
   return new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1);
 }

@@ -1,7 +1,7 @@
-/** The numbers of `POST /api/plugins/ai-proxy`, which needs no login. */
+/** The limits and defaults of `POST /api/plugins/ai-proxy`, which needs no login. */
 export const AI_PROXY_LIMITS = {
   requestsPerAddressPerHour: 60,
-  /** The most recent ones. */
+  /** The number of messages that are used: the most recent ones. */
   messages: 10,
   /** Unicode code points of these messages together. */
   characters: 4000,

@@ -24,7 +24,7 @@ export interface AIProxyOptions {
   readonly configuration: Pick<ServiceConfiguration, "current">;
   /** Counts the requests of an address, over all nodes. */
   readonly limiter: RateLimiter;
-  /** Requests that this node has under way at once; further ones are refused. @default 100 */
+  /** Requests that this node handles at once; it refuses further ones. @default 100 */
   readonly maxConcurrent?: number;
   readonly clock?: Clock;
   readonly logger?: Logger;
@@ -37,18 +37,18 @@ export interface AIProxyAnswer {
   ];
 }
 
-/** The free models for everyone, without login: for pages and scripts of plugins' authors. */
+/** Answers requests to the free models without a login, for pages and scripts of plugins' authors. */
 export interface AIProxy {
-  /** The models that {@link AIProxy.complete} takes. */
+  /** The models that {@link AIProxy.complete} accepts. */
   freeModels(): Promise<FreeModel[]>;
-  /** Counts a request, whatever comes of it: 60 an hour for each address. */
+  /** Counts a request, also one that fails: 60 an hour for each client address. */
   admit(address: string): Promise<RateDecision>;
   /**
    * Asks a free model.
    *
    * @throws {BotwrightError} `INVALID_INPUT` naming the field; `NO_FREE_MODEL`; `OVERLOADED`
-   * @throws {ProviderError} `PROVIDER_TIMEOUT` after 30 seconds; `PROVIDER_REFUSED` when another request may
-   * succeed, else `PROVIDER_FAILED`. Nothing that the provider said is in it.
+   * @throws {ProviderError} `PROVIDER_TIMEOUT` after 30 seconds; `PROVIDER_REFUSED` when another request may succeed,
+   * else `PROVIDER_FAILED`. It contains nothing of the provider's answer.
    */
   complete(request: AIProxyRequest): Promise<AIProxyAnswer>;
 }
@@ -77,7 +77,7 @@ export function createAIProxy(options: AIProxyOptions): AIProxy {
       outages.answered(model.model_name);
       return text;
     } catch (error) {
-      // What the provider refuses is the fault of a request.
+      // A refusal is caused by the request, so it is no outage of the model.
       const isRefused = describeError(error).code === "PROVIDER_REFUSED";
       if (!isRefused) outages.failed(model.model_name, error);
       throw withoutDetails(error);
@@ -103,7 +103,7 @@ export function createAIProxy(options: AIProxyOptions): AIProxy {
   };
 }
 
-/** The public error of a failure: without the provider's name, address, key and words. */
+/** Makes the public error of a failure, without the provider's name, address, key and message. */
 function withoutDetails(error: unknown): ProviderError {
   switch (describeError(error).code) {
     case "PROVIDER_TIMEOUT":

@@ -4,13 +4,13 @@ import type { ModelRecord } from "../models/model-record.ts";
 
 /** A model that the proxy offers. */
 export interface FreeModel {
-  /** Its name. */
+  /** The model's name. */
   readonly id: string;
   /** The name of its provider. */
   readonly provider: string;
 }
 
-/** The free models that chat, in their order. */
+/** Lists the free models that can chat, in their order. */
 export function listFreeModels({ models }: ConfigurationSnapshot): FreeModel[] {
   return freeModels(models).map(({ model_name: id, provider }) => ({ id, provider }));
 }
@@ -40,7 +40,7 @@ export function findFreeModel(
   throw new BotwrightError("this host has no free model", { code: "NO_FREE_MODEL" });
 }
 
-/** Image models do not chat. */
+/** The free models, without image models, which cannot chat. */
 function freeModels(models: readonly ModelRecord[]): ModelRecord[] {
   return models.filter(({ is_free: isFree, category }) => isFree && category !== "image");
 }

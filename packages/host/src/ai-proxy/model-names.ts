@@ -11,7 +11,7 @@ import { hostRateLimitKeyOf } from "../accounts/rate-limit-keys.ts";
 
 /** The body of `POST /api/plugins/ai-models`. */
 export interface ModelNamesRequest {
-  /** The base URL of an API like OpenAI's, with its version. */
+  /** The base URL of an OpenAI-compatible API, with its version. */
   readonly api_base_url: string;
   /** Neither stored nor logged. An empty one is not sent. */
   readonly api_key: string;
@@ -31,7 +31,7 @@ export interface ModelNamesOptions {
   readonly clock?: Clock;
 }
 
-/** Asks the servers of users for the names of their models. */
+/** Requests the names of the models of users' own servers. */
 export interface ModelNames {
   /** Counts a request: 30 a minute for each account. */
   admit(userId: number): Promise<RateDecision>;
@@ -43,12 +43,12 @@ export interface ModelNames {
 }
 
 const RATE = { limit: 30, windowMs: 60_000 };
-/** Names in one answer; further ones are left out. */
+/** The most names in an answer; further ones are left out. */
 const MAX_NAMES = 1000;
-/** Characters of a name; longer ones are left out. */
+/** The most characters of a name; longer names are left out. */
 const MAX_NAME = 200;
 
-/** Creates what answers `POST /api/plugins/ai-models`. */
+/** Creates {@link ModelNames}, which answers `POST /api/plugins/ai-models`. */
 export function createModelNames({ limiter, fetch, clock }: ModelNamesOptions): ModelNames {
   return {
     admit: (userId) => limiter.take(hostRateLimitKeyOf("ai-models", userId), RATE),

@@ -11,7 +11,7 @@ export interface AIProxyMessage {
 export interface AIProxyRequest {
   /** The id of a free model. @default the host's default model */
   readonly model?: string;
-  /** At least one; the last 10 count. */
+  /** At least one; only the last 10 are used. */
   readonly messages: readonly AIProxyMessage[];
   /** Clamped to 1–2000. @default 800 */
   readonly max_tokens?: number;
@@ -19,18 +19,18 @@ export interface AIProxyRequest {
   readonly temperature?: number;
 }
 
-/** A request as it reaches the provider. */
+/** A request as the proxy sends it to the provider. */
 export interface AIProxyCall {
-  /** Without those of the role `system`, which some models do not know. */
+  /** Without messages of the role `system`, which some models do not support. */
   readonly messages: readonly AIProxyMessage[];
   readonly maxTokens: number;
   readonly temperature: number;
 }
 
 /**
- * Applies the rules of the proxy: the last 10 messages, of 4000 characters in sum, without a role `system`,
- * and with bounded numbers. A character is a Unicode code point: an emoji counts once, however many UTF-16
- * units it has.
+ * Applies the rules of the proxy: it takes the last 10 messages, which may have 4000 characters in total, merges those
+ * of the role `system` into the first user message, and clamps the numbers. A character is a Unicode code point, so an
+ * emoji of one code point and two UTF-16 units counts once.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field
  * @example
@@ -39,7 +39,7 @@ export interface AIProxyCall {
  */
 export function toProxyCall(request: AIProxyRequest): AIProxyCall {
   if (request.messages.length === 0) throw invalidInput("messages must have at least one message");
-  // Without other members: what is not counted reaches no provider.
+  // Only these members are copied, so that nothing reaches a provider that was not counted.
   const recent = request.messages
     .slice(-AI_PROXY_LIMITS.messages)
     .map(({ role, content }) => ({ role, content }));
@@ -55,7 +55,7 @@ export function toProxyCall(request: AIProxyRequest): AIProxyCall {
 
 function assertLength(messages: readonly AIProxyMessage[]): void {
   const { characters } = AI_PROXY_LIMITS;
-  // No text has more code points than UTF-16 units, nor fewer than half of them.
+  // A text has at least half as many code points as UTF-16 units, so a very long one need not be measured exactly.
   const units = messages.reduce((sum, { content }) => sum + content.length, 0);
   const isLong =
     units > 2 * characters ||
@@ -67,8 +67,8 @@ function assertLength(messages: readonly AIProxyMessage[]): void {
 }
 
 /**
- * Puts the contents of the role `system`, joined by blank lines, before the first user message's content. If
- * there is no user message, they become one, before the others. Empty ones are left out.
+ * Puts the contents of the role `system`, joined by blank lines, before the first user message's content. If there is
+ * no user message, they become a user message before all others. Empty contents are left out.
  */
 function mergeSystem(messages: readonly AIProxyMessage[]): AIProxyMessage[] {
   const others = messages.filter(({ role }) => role !== "system");

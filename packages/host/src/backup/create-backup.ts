@@ -3,7 +3,7 @@ import { migrations } from "../database/migrations/index.ts";
 import type { Schema } from "../database/schema.ts";
 import { listSequences, listTables } from "./tables.ts";
 
-/** Rows to read at a time; a medium can be 20 MiB, a value of storage 1 MiB. */
+/** The rows to read at a time, few because a medium can have 20 MiB and a stored value 1 MiB. */
 const BATCH = 50;
 const BATCH_OF: Readonly<Record<string, number>> = { journal_media: 1 };
 
@@ -11,9 +11,9 @@ const BATCH_OF: Readonly<Record<string, number>> = { journal_media: 1 };
 export const BACKUP_FORMAT = { format: "botwright-backup", version: 1 } as const;
 
 /**
- * Reads the whole database as it is at one moment, while the host goes on: pieces of a text of JSON lines,
- * which `restoreBackup` reads. Memory holds a few rows at a time. Secrets are sealed in it as they are in the
- * database: keep their keys elsewhere.
+ * Reads one snapshot of the whole database, while hosts may use it. Yields pieces of a text of JSON lines, which
+ * `restoreBackup` reads. Only a few rows are in memory at a time. Secrets are sealed in the backup as they are in the
+ * database: keep their keys in another place.
  *
  * @example
  * const file = createWriteStream("backup.ndjson.gz");
@@ -28,7 +28,7 @@ export async function* createBackup(db: Kysely<Schema>): AsyncGenerator<string, 
   try {
     yield* readAll(trx);
   } finally {
-    // It has changed nothing.
+    // Nothing to commit: the transaction has only read.
     await trx.rollback().execute();
   }
 }
@@ -44,7 +44,7 @@ async function* readAll(trx: Transaction<Schema>): AsyncGenerator<string, void, 
   for (const { name, columns } of await listTables(trx)) {
     yield line({ table: name, columns: columns.map((column) => column.name) });
     for await (const rows of readRows(trx, name, columns)) {
-      // In one piece: a compressing stream takes each as a task of its own.
+      // One piece for all rows of the batch, because a compressing stream starts a task for each piece.
       yield `${rows.join("\n")}\n`;
       count += rows.length;
     }
@@ -57,7 +57,7 @@ async function* readAll(trx: Transaction<Schema>): AsyncGenerator<string, void, 
   yield line({ end: true, rows: count });
 }
 
-/** The rows, some at a time, as lists of PostgreSQL's own texts, which lose nothing. */
+/** Reads the rows in batches, each row as a JSON array of PostgreSQL's text representations, which are exact. */
 async function* readRows(
   trx: Transaction<Schema>,
   table: string,

@@ -17,13 +17,12 @@ export interface RestoreOptions {
   readonly logger?: Logger;
 }
 
-/** Characters of rows to insert at a time, and rows. */
+/** The characters and the number of rows after which a batch of rows is inserted. */
 const BATCH = { characters: 4 * 1024 * 1024, rows: 500 };
 
 /**
- * Restores what {@link createBackup} has read into an empty database: with the schema that the backup has,
- * which is then brought up to date. All rows are written in one transaction, so that nothing is there when
- * it fails.
+ * Restores a backup of {@link createBackup} into an empty database. It migrates the database to the schema of the
+ * backup, inserts all rows in one transaction, so that a failure leaves no rows, and then applies the later migrations.
  *
  * @returns the number of rows
  * @throws {DatabaseError} `DATABASE_NOT_EMPTY`, `DATABASE_NEWER`; `BACKUP_INVALID` when the file is no
@@ -78,13 +77,13 @@ function readHeader(line: string): string {
   );
 }
 
-/** Writes all rows. Foreign keys are checked at the end, because some tables refer to each other. */
+/** Inserts all rows. Foreign keys are checked at the end, because some tables refer to each other. */
 async function load(
   trx: Transaction<Schema>,
   lines: AsyncGenerator<string, void, undefined>,
 ): Promise<number> {
   const tables = new Map((await listTables(trx)).map((table) => [table.name, table]));
-  // What migrations have put in is in the backup too.
+  // Deletes the rows that migrations have inserted, because the backup has them too.
   await sql`
     truncate ${sql.join([...tables.keys()].map((name) => sql.table(name)))}`.execute(trx);
   await setDeferrable(trx, true);
@@ -123,7 +122,7 @@ async function load(
   throw invalidBackup("its end is missing");
 }
 
-/** The table with the columns of the backup, in its order. */
+/** Finds a table with the columns of the backup, in the order of the backup. */
 function tableOf(
   tables: ReadonlyMap<string, BackupTable>,
   name: string,
@@ -151,7 +150,7 @@ async function insert(
   );
 }
 
-/** Foreign keys of the database: checked at each statement, or with `true` when the transaction ends. */
+/** Makes PostgreSQL check foreign keys when the transaction ends (`true`), or at each statement (`false`). */
 async function setDeferrable(trx: Transaction<Schema>, isDeferrable: boolean): Promise<void> {
   if (!isDeferrable) await sql`set constraints all immediate`.execute(trx);
   const { rows } = await sql<{ table: string; name: string }>`
@@ -179,7 +178,7 @@ async function setSequence(
   await sql`select setval(${found.name}::regclass, ${value})`.execute(trx);
 }
 
-/** Whether PostgreSQL refused a value: its classes 22 (data) and 23 (constraints). */
+/** Whether PostgreSQL refused a value: SQLSTATE classes 22 (data exception) and 23 (constraint violation). */
 function isDataError(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 }

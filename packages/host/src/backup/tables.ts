@@ -1,15 +1,16 @@
 import { type Kysely, sql } from "kysely";
 
-/** A table as a backup has it. */
+/** A table of a backup. */
 export interface BackupTable {
   readonly name: string;
-  /** Without generated ones. */
+  /** All columns except generated ones. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
 /**
- * The tables of a backup with their columns. Left out are those that PostgreSQL empties after a crash too,
- * caches and the windows of rate limits, and the record of migrations, which a restore makes itself.
+ * Lists the tables of a backup with their columns. It leaves out the unlogged tables (the cache, windows of rate
+ * limits, forwarded callbacks), which PostgreSQL also empties after a crash, and Kysely's record of migrations, which
+ * a restore writes itself.
  */
 export async function listTables<DB>(db: Kysely<DB>): Promise<BackupTable[]> {
   const { rows } = await sql<{ table: string; name: string; type: string }>`
@@ -25,14 +26,14 @@ export async function listTables<DB>(db: Kysely<DB>): Promise<BackupTable[]> {
   }));
 }
 
-/** A sequence, by the table and the column whose values it makes. */
+/** A sequence, with the table and the column for which it generates values. */
 export interface BackupSequence {
   readonly table: string;
   readonly column: string;
   readonly name: string;
 }
 
-/** The sequences of the columns of {@link listTables}. */
+/** Lists the sequences of identity columns in the tables of {@link listTables}. */
 export async function listSequences<DB>(db: Kysely<DB>): Promise<BackupSequence[]> {
   const { rows } = await sql<BackupSequence>`
     select c.relname as table, a.attname as column,

@@ -12,19 +12,19 @@ import {
   readPublic,
 } from "./fingerprints.ts";
 
-/** What has changed: a page that shows it reads it again. */
+/** What has changed. A page that shows it loads it again. */
 export type ChangeTopic =
   /** Balance, limits and the warning. */
   | "credits"
-  /** Plugins of the account's bots: installed, removed, set, upgraded, taken down, or their developer was banned. */
+  /** Plugins of the account's bots: installed, removed, configured, upgraded, taken down, or their developer banned. */
   | "installations"
   /** Sets of platform credentials. */
   | "credentials"
-  /** What plugins have stored. */
+  /** Values that plugins have stored. */
   | "storage"
-  /** The account's own plugins, and what became of their versions. */
+  /** The account's own plugins, and the states of their versions. */
   | "plugins"
-  /** The plugins that everybody can install. */
+  /** The plugins that all users can install. */
   | "library"
   /** For administrators: the versions that wait for a review. */
   | "reviews"
@@ -32,7 +32,7 @@ export type ChangeTopic =
   | "users"
   /** For administrators: the models that plugins can call, and their providers. */
   | "models"
-  /** For administrators: what is free, how long records are kept, and the search engines. */
+  /** For administrators: free images, the default model, retention of journals, and the search engines. */
   | "settings";
 
 /** Something that the account sees has changed. */
@@ -45,21 +45,26 @@ export interface ChangeFeedOptions extends PollerOptions {
   readonly db: Kysely<Schema>;
 }
 
-/** Who watches. */
+/** The user who watches. */
 export interface ChangeWatcher {
   readonly id: number;
   readonly role: "user" | "admin";
 }
 
-/** What changes of accounts and of the host, on whichever node, so that all open pages agree. */
+/** Reports changes of an account and of the host that any node has made, so that all open pages show them. */
 export interface ChangeFeed {
   /**
+<<<<<<< HEAD
    * Gives each topic once, because what a page has read before may be old, and then each one that changes.
    * Ends with the signal, with the feed, or when the watcher is an administrator no more: without that, the page of
    * somebody who has just lost the role would be told to read what it may not read.
+=======
+   * Yields each topic once, because what a page has loaded before may be outdated, and then a topic whenever it
+   * changes. Ends when the signal is aborted or the feed is closed.
+>>>>>>> w-c8
    */
   watch(watcher: ChangeWatcher, signal: AbortSignal): AsyncIterable<AccountChange>;
-  /** Ends all. */
+  /** Ends all subscriptions. */
   close(): void;
 }
 
@@ -74,7 +79,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { db } = options;
   const looks = createPoller(options);
   const lookAt = looks.shareOfAccounts((userId) => readAccount(db, userId));
-  // The same for all who watch.
+  // These are the same for all watchers, so all accounts share them.
   const readForAll = looks.share(() => readPublic(db));
   const readForAdmins = looks.share(() => readAdmin(db));
 

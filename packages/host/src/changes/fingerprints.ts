@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** What belongs to an account. */
+/** The topics of an account. */
 export const ACCOUNT_TOPICS = [
   "credits",
   "installations",
@@ -10,16 +10,19 @@ export const ACCOUNT_TOPICS = [
   "plugins",
 ] as const;
 
-/** What belongs to the host, and everybody sees. */
+/** The topics of the host that all users see. */
 export const PUBLIC_TOPICS = ["library"] as const;
 
-/** What belongs to the host, and only administrators see. */
+/** The topics of the host that only administrators see. */
 export const ADMIN_TOPICS = ["reviews", "users", "models", "settings"] as const;
 
-/** A text for each topic, another one whenever something of it has changed. */
+/** A text for each topic, which differs whenever something of the topic has changed. */
 export type Fingerprints<Topic extends string> = Readonly<Record<Topic, string>>;
 
-/** Reads those of an account. Whether its plugins are available goes with their developers, who may be banned. */
+/**
+ * Reads the fingerprints of an account. That of its installations includes the developers of the plugins, because a ban
+ * makes their plugins unavailable.
+ */
 export async function readAccount(
   db: Kysely<Schema>,
   userId: number,
@@ -43,8 +46,8 @@ export async function readAccount(
 }
 
 /**
- * Reads that of the library: its plugins and their developers, whose plugins go with a ban. How many bots
- * have a plugin is not part of it: on a large host that changes all the time.
+ * Reads the fingerprint of the library. It includes the developers, because a ban removes their plugins. It does not
+ * include the numbers of installations, which change all the time on a large host.
  */
 export async function readPublic(
   db: Kysely<Schema>,
@@ -56,12 +59,12 @@ export async function readPublic(
   return only(rows);
 }
 
-/** The fingerprints that only administrators may see, and who is one at that moment. */
+/** The fingerprints of the topics that only administrators see, and the ids of the administrators at that moment. */
 export interface AdminFingerprints extends Fingerprints<(typeof ADMIN_TOPICS)[number]> {
   readonly admins: readonly number[];
 }
 
-/** Reads those that only administrators see. */
+/** Reads the fingerprints of the topics that only administrators see. */
 export async function readAdmin(db: Kysely<Schema>): Promise<AdminFingerprints> {
   const { rows } = await sql<AdminFingerprints>`
     select
@@ -78,8 +81,8 @@ export async function readAdmin(db: Kysely<Schema>): Promise<AdminFingerprints> 
 }
 
 /**
- * Another text whenever one of the rows is another one. `xmin` is the transaction that wrote a row: the sum
- * of those of several rows, with their number, changes with every insert, update and delete.
+ * A text that differs whenever one of the rows was changed. `xmin` is the id of the transaction that wrote a row. The
+ * number of rows together with the sum of their `xmin` changes with every insert, update and delete.
  */
 function versionOf(alias: string) {
   return sql<string>`concat_ws('/', count(*), sum(${sql.ref(alias)}.xmin::text::bigint))`;

@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Milliseconds from the beginning of a statement to that of the next one, when something was asked for in
- * between. A statement takes as much computing as a row of it ten times over, in both processes: without this
- * pause a busy node would send one for every other message.
+ * The least milliseconds between the beginnings of two statements of a busy node. For the host and for the server, a
+ * statement costs about as much CPU time as ten of its rows. Without this pause, a busy node would send a statement for
+ * every second message.
  */
 const EVERY_MS = 4;
 
-/** Characters of one statement of several rows: the driver and the server take some 5 ms for each mebibyte. */
+/** The most characters of a statement of several rows: the driver and the server take some 5 ms for each MiB. */
 export const STATEMENT_CHARACTERS = 2_097_152;
 
 /** Bounds of a batch. */
 export interface BatchOptions<Item> {
-  /** Items of a batch. @default 100 */
+  /** The most items of a batch. @default 100 */
   readonly most?: number;
-  /** Bytes of an item. @default 0 */
+  /** Measures an item in bytes. @default 0 */
   readonly bytesOf?: (item: Item) => number;
-  /** Bytes of a batch of several items. @default no bound */
+  /** The most bytes of a batch of several items. @default no bound */
   readonly maxBytes?: number;
 }
 
 /**
- * Collects what is asked for while the statement before is under way, and for a few milliseconds if that was
- * quick, and does it with one further statement and one commit. What is asked for while nothing is under way is
- * not delayed.
+ * Combines calls into batches, so that several calls share one statement and one commit. Only one batch is in progress
+ * at a time. Calls that arrive meanwhile form the next batch, which begins at least 4 ms after the one before unless it
+ * is full. A call that arrives while no batch is in progress starts one at once.
  *
- * @param work does a batch; its results are in the order of the items
- * @returns does one item; items reach `work` in the order of the calls
+ * @param work performs a batch; returns the results in the order of the items
+ * @returns a function that performs one item; items reach `work` in the order of the calls
  * @example
  * const insert = createBatches((rows: readonly Row[]) => insertAll(db, rows));
  * await Promise.all([insert(first), insert(second)]);
@@ -53,7 +53,7 @@ export function createBatches<Item, Result>(
     isWorking = false;
   }
 
-  /** How many of the waiting items are the next batch: at least one. */
+  /** The number of waiting items that form the next batch: at least one. */
   function lengthOfNext(): number {
     let bytes = 0;
     for (const [place, { item }] of waiting.entries()) {
@@ -87,8 +87,8 @@ export function createBatches<Item, Result>(
 }
 
 /**
- * Whether the database has refused a value, or has no room for one: the other items of the batch are not to
- * fail with it. These are the classes 22 and 54 of SQLSTATE.
+ * Whether the error was caused by a value of one item, so that the items are performed again one by one, and the others
+ * do not fail with it: SQLSTATE classes 22 (data exception) and 54 (program limit exceeded).
  *
  * @see https://www.postgresql.org/docs/18/errcodes-appendix.html
  */

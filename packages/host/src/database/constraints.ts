@@ -1,13 +1,13 @@
-/** PostgreSQL's code of a row that would occur twice. */
+/** PostgreSQL's code for a row whose unique value another row already has. */
 const UNIQUE_VIOLATION = "23505";
 
-/** PostgreSQL's code of a row that names one that is not there. */
+/** PostgreSQL's code for a row that references a row that does not exist. */
 const FOREIGN_KEY_VIOLATION = "23503";
 
 /**
  * Runs a statement that writes a unique value.
  *
- * @param createError creates the error of a value that another row has
+ * @param createError creates the error that is thrown if another row has the value
  */
 export async function refuseDuplicate<Result>(
   writing: Promise<Result>,
@@ -20,7 +20,7 @@ export async function refuseDuplicate<Result>(
   }
 }
 
-/** Whether a statement has written a row whose parent was deleted. */
+/** Whether a statement failed because the row that it references does not exist, for example was deleted. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, FOREIGN_KEY_VIOLATION);
 }

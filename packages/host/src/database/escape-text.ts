@@ -1,6 +1,6 @@
 /**
- * Escapes what PostgreSQL's texts cannot hold, NUL and lone surrogates, as the inside of a JSON text does: for
- * keys and ids that strangers choose. Different texts stay different.
+ * Escapes the characters that PostgreSQL's texts cannot store, NUL and lone surrogates, as JSON strings do. It is for
+ * keys and ids that users choose. Different texts stay different.
  */
 export function escapeText(text: string): string {
   return JSON.stringify(text).slice(1, -1);
@@ -8,7 +8,7 @@ export function escapeText(text: string): string {
 
 /** Reads what {@link escapeText} has written. */
 export function unescapeText(escaped: string): string {
-  // Most have nothing to unescape, and a list of keys may have hundreds of thousands.
+  // Fast path: most texts have no escapes, and a list of keys may have hundreds of thousands of texts.
   if (!escaped.includes("\\")) return escaped;
   return String(JSON.parse(`"${escaped}"`));
 }

@@ -3,11 +3,11 @@ import { type Kysely, sql } from "kysely";
 /** A column of a primary key. */
 export interface KeyColumn {
   readonly name: string;
-  /** Its type in SQL. */
+  /** The column's type in SQL. */
   readonly type: string;
 }
 
-/** The columns of the primary key of each table, in the key's order. */
+/** Finds the columns of the primary key of each table, in the key's order. */
 export async function findKeys<DB>(
   db: Kysely<DB>,
 ): Promise<ReadonlyMap<string, readonly KeyColumn[]>> {

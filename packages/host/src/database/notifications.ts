@@ -5,23 +5,23 @@ import { whileAvailable } from "./unavailable.ts";
 /** Receives notifications of a channel. */
 type OnNotification = (payload: string) => void;
 
-/** The connection of a process for notifications of other nodes. */
+/** Sends and receives notifications between nodes, by PostgreSQL's LISTEN and NOTIFY. */
 export interface Notifications {
   /**
-   * Calls back on each notification of a channel, and with an empty payload when it begins to listen and
-   * whenever the connection is made again, because notifications may have been lost before.
+   * Calls back on each notification of a channel. Also calls back with an empty payload when listening begins and
+   * whenever the connection was opened again, because notifications may have been lost before.
    *
-   * @returns a function that ends it
+   * @returns a function that stops listening
    */
   listen(channel: string, onNotification: OnNotification): () => void;
-  /** Tells all nodes, this one included. */
+  /** Sends a notification to all nodes, this one included. */
   notify(channel: string, payload?: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Options of {@link createNotifications}. */
 interface NotificationsOptions {
-  /** Of the connection that listens. */
+  /** The options of the connection that listens. */
   readonly config: pg.ClientConfig;
   /** Sends notifications. */
   readonly pool: pg.Pool;
@@ -33,12 +33,12 @@ interface NotificationsOptions {
 /** Milliseconds before a broken connection is opened again. */
 const RECONNECT_MS = 200;
 
-/** Milliseconds between questions whether the connection is still there, and in which one is answered, at most. */
+/** Milliseconds between checks of the connection, and the most milliseconds in which the server must answer one. */
 const CHECK_MS = 10_000;
 
 /**
- * Listens on one connection, which is opened with the first listener and opened again when it breaks, or when it no
- * longer answers: who only listens does not notice that the path to the server has gone silent.
+ * Listens on one connection. It is opened with the first listener, and opened again when it breaks or does not answer a
+ * check. The checks are needed because a connection that only listens does not notice that the server is unreachable.
  */
 export function createNotifications(options: NotificationsOptions): Notifications {
   const { pool, logger } = options;
@@ -50,9 +50,9 @@ export function createNotifications(options: NotificationsOptions): Notification
   };
   const listeners = new Map<string, Set<OnNotification>>();
   let client: pg.Client | undefined;
-  /** The channels that it listens to. */
+  /** The channels to which the open connection listens. */
   let active: Set<string> = new Set();
-  /** The last of the steps on the connection; each waits for the one before. */
+  /** The last step on the connection. Steps run one after the other, so that no two of them open or use it at once. */
   let working: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let checking: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     for (const all of listeners.values()) for (const onNotification of all) onNotification("");
   }
 
-  /** Begins to listen for a listener, on a connection that is open; one that is opened listens to all channels. */
+  /** Listens to the channel of a new listener on an open connection. {@link connect} listens to all channels itself. */
   async function begin(channel: string, onNotification: OnNotification): Promise<void> {
     if (client === undefined) return;
     if (!active.has(channel)) await ask(client, listenTo(channel));
@@ -93,7 +93,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     if (client !== undefined) await ask(client, "select 1");
   }
 
-  /** Ends a connection that fails: it is then made again with all channels. */
+  /** Runs a statement; if it fails, closes the connection, which is then opened again with all channels. */
   async function ask(asked: pg.Client, statement: string): Promise<void> {
     try {
       await asked.query(statement);
@@ -131,7 +131,7 @@ export function createNotifications(options: NotificationsOptions): Notification
       isClosed = true;
       clearTimeout(timer);
       clearInterval(checking);
-      // To say goodbye to a server that does not answer would take for ever.
+      // The check closes a connection that does not answer, on which `end` below would wait for ever.
       step(check);
       await working;
       await client?.end().catch(() => {});
@@ -139,7 +139,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   };
 }
 
-/** Does a step after another, also after one that has failed. */
+/** Runs a step after the one before, and ignores its error, so that the next step runs too. */
 async function quietly(before: Promise<void>, work: () => Promise<unknown>): Promise<void> {
   await before;
   await work().catch(() => {});

@@ -11,14 +11,14 @@ import { HostDialect } from "./unavailable.ts";
 
 /** Options of {@link openDatabase}. */
 export interface DatabaseOptions {
-  /** Where the server is: a URL, or what {@link startEmbeddedPostgres} has returned. */
+  /** The server and database: a URL, or the connection that {@link startEmbeddedPostgres} has returned. */
   readonly connection: string | Pick<pg.ClientConfig, "host" | "user" | "database">;
-  /** Connections for queries; one more listens. @default 20 */
+  /** The most connections for queries; one more connection listens for notifications. @default 20 */
   readonly connections?: number;
   /**
-   * Milliseconds in which the server must answer a statement, and a new connection; then the connection counts as
-   * broken, because a path that goes silent is not noticed otherwise. The deletions of accounts and of what is old,
-   * and migrations, may take longer. @default 60_000
+   * Milliseconds in which the server must answer a statement or accept a connection. After that, the connection counts
+   * as broken, because otherwise nothing would notice a network path that drops all packets. Migrations and the
+   * deletions of accounts and of old rows may take longer. @default 60_000
    */
   readonly answerMs?: number;
   readonly logger?: Logger;
@@ -32,8 +32,8 @@ export interface Database extends AsyncDisposable {
 }
 
 /**
- * Reads 64-bit integers as numbers: all of ours are ids and counts below 2^53. JSON stays text, because
- * those who read it validate it.
+ * Reads 64-bit integers as numbers, because all in this schema are ids and counts below 2^53. JSON stays text, because
+ * its readers parse and validate it.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
@@ -63,7 +63,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return { db, notifications, close, [Symbol.asyncDispose]: close };
 }
 
-/** Migrates on a connection of its own: a migration may take longer than any other statement. */
+/** Migrates on a separate connection without `answerMs`, because a migration may take longer than other statements. */
 async function bringUpToDate(config: pg.ClientConfig, logger: Logger): Promise<void> {
   const { db } = connect(config, 1, logger);
   try {
@@ -74,15 +74,15 @@ async function bringUpToDate(config: pg.ClientConfig, logger: Logger): Promise<v
   }
 }
 
-/** Makes a pool of connections, without migrating. */
+/** Opens a pool of connections, without migrating. */
 export function connect(
   config: pg.PoolConfig,
   connections: number,
   logger: Logger,
 ): { readonly pool: pg.Pool; readonly db: Kysely<Schema> } {
   const pool = new pg.Pool({ ...config, types, max: connections });
-  // A connection that breaks is replaced. Without a listener it would end the process: the pool's own one
-  // is for idle connections only, and one in use may break between two statements.
+  // The pool replaces a connection that breaks. Without these listeners, its error event would end the process. The
+  // pool listens only to idle connections, but one in use can break between two statements of a transaction.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     readMarks(client);
@@ -94,7 +94,7 @@ export function connect(
   return { pool, db: new Kysely<Schema>({ dialect: new HostDialect({ pool }) }) };
 }
 
-/** Milliseconds of silence after which the system asks whether the server is still there. */
+/** Milliseconds without traffic after which the operating system sends the first TCP keep-alive probe. */
 const KEEP_ALIVE_MS = 10_000;
 
 /** The options of a connection for `pg`. */
@@ -129,7 +129,7 @@ async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-/** Kysely would report a migration that it does not know as a corrupted one. */
+/** Checked before Kysely migrates, because Kysely reports a migration that it does not know as a corrupted one. */
 async function assertNotNewer(db: Kysely<Schema>): Promise<void> {
   if (!(await isMigrated(db))) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);

@@ -1,33 +1,34 @@
 import { type Clock, systemClock } from "@botwright/core";
 
-/** How often a feed looks into the database. */
+/** Options of a feed that polls the database. */
 export interface PollerOptions {
-  /** Milliseconds between looks. @default 1000 */
+  /** Milliseconds between two reads of the database. @default 1000 */
   readonly everyMs?: number;
   readonly clock?: Clock;
 }
 
-/** A reader's part of a read that is shared. */
+/** The handle with which one subscriber uses a shared read. */
 interface SharedRead<Row> extends Disposable {
   readonly read: () => Promise<Row>;
 }
 
-/** The looks of a feed. */
+/** Polls the database for the subscribers of a feed. */
 export interface Poller {
   /**
-   * Gives what is read now, and again when the reader has taken that up and a pause is over, so that nothing
-   * piles up for a slow reader. Ends with the signal or with the feed.
+   * Yields the result of `read` again and again. It reads next only after the subscriber has consumed the last result
+   * and `everyMs` have passed, so that results do not queue up for a slow subscriber. Ends when the signal is aborted
+   * or the poller is closed.
    */
   until<Row>(signal: AbortSignal, read: () => Promise<Row>): AsyncIterable<Row>;
-  /** Makes a read that is the same for all readers: of those between two looks, the first one reads for all. */
+  /** Makes a read that all subscribers share: of all calls within `everyMs`, only the first one reads. */
   share<Row>(read: () => Promise<Row>): () => Promise<Row>;
-  /** Makes a read that all readers of one account share, for as long as one of them has not disposed of it. */
+  /** Makes a read that all subscribers of one account share, until the last of them has disposed of its handle. */
   shareOfAccounts<Row>(read: (userId: number) => Promise<Row>): (userId: number) => SharedRead<Row>;
-  /** Ends all. */
+  /** Ends all subscriptions. */
   close(): void;
 }
 
-/** Creates the looks of a feed that watches the database for what any node writes. */
+/** Creates a poller, by which a feed notices what any node writes into the database. */
 export function createPoller({ everyMs = 1000, clock = systemClock }: PollerOptions): Poller {
   const closing = new AbortController();
 
@@ -42,7 +43,7 @@ export function createPoller({ everyMs = 1000, clock = systemClock }: PollerOpti
     }
   }
 
-  /** Holds no process: a host that ends does not wait for it. */
+  /** Waits `everyMs`, or until the signal is aborted, so that a host that stops need not wait for the timer. */
   async function pause(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -58,7 +59,7 @@ export function createPoller({ everyMs = 1000, clock = systemClock }: PollerOpti
     let latest: { readonly at: number; readonly row: Promise<Row> } | undefined;
     return () => {
       const at = clock.now();
-      // A clock that was put back reads again.
+      // The absolute difference, so that it also reads again after the clock was set back.
       if (latest === undefined || Math.abs(at - latest.at) >= everyMs) latest = { at, row: read() };
       return latest.row;
     };

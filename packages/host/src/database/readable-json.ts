@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * An escape of NUL or of half a surrogate pair, as `JSON.stringify` writes them, after any number of escaped
- * backslashes.
+ * An escape of NUL or of half a surrogate pair, as `JSON.stringify` writes it. The group matches pairs of backslashes
+ * before it: each is an escaped backslash. After an odd number of backslashes, `u0000` is plain text.
  */
 const UNREADABLE = String.raw`(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})`;
 
 /**
- * The JSON of a column for PostgreSQL's operators: these refuse a whole document for one escape that its texts cannot
- * hold, wherever it stands, and strangers can write one. U+FFFD stands in its place.
+ * The JSON of a column for PostgreSQL's JSON operators. They refuse the whole document if it has an escape of a
+ * character that PostgreSQL's texts cannot store, and users can write such characters. Replaces them by U+FFFD.
  *
  * @example
  * sql`select ${readableJson("status")} ->> 'state' from bot`;

@@ -1,5 +1,5 @@
 /**
- * The tables as Kysely sees them; `migrations/` creates them.
+ * The types of all tables, for Kysely. `migrations/` creates the tables.
  *
  * @module
  */

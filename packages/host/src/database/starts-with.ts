@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Whether a column of a primary key begins with a prefix: a range of its index, up to the prefix whose last
- * character is the next one.
+ * A condition: a column of a primary key begins with a prefix. It is written as a range of the index: from the prefix
+ * to before the prefix whose last character is replaced by the next one.
  */
 export function startsWith(column: string, prefix: string): RawBuilder<unknown> {
   const last = prefix.length - 1;

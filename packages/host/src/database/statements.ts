@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** The mark of a statement to be prepared, and the name in it. */
+/** The mark of a statement to prepare, with the name of the prepared statement. */
 const PREPARED = /^\s*\/\* prepared: ([a-z_]+) \*\//u;
 
 /** The mark of a statement that may take long. */
@@ -9,19 +9,19 @@ const LONG = /^\s*\/\* long \*\//u;
 /** Milliseconds in which the server must answer a statement that may take long. */
 const LONG_MS = 60 * 60 * 1000;
 
-/** What `pg` says of a statement that was not answered in time. */
+/** The message of `pg`'s error for a statement that was not answered in time. */
 const NO_ANSWER = "Query read timeout";
 
 /**
- * Has a connection do what the marks of statements say.
+ * Makes a connection obey the marks in the comments at the beginning of statements.
  *
- * Parse and plan it once, and not at each use, because `pg` prepares statements that have a name. Mark those that
- * every message needs, with a text that is always the same:
+ * `prepared` gives the statement a name, so that `pg` prepares it and PostgreSQL does not parse and plan it at each
+ * use. It is for the statements that each message needs, whose text must always be the same:
  *
  * @example
  * sql`/* prepared: credits *\/ select sum(amount) from credit where user_id = ${userId}`
  *
- * Wait an hour for its answer, whatever the limit of the connection is:
+ * `long` waits an hour for the answer, whatever the limit of the connection is:
  *
  * @example
  * sql`/* long *\/ delete from message where bot_id = ${botId}`
@@ -36,8 +36,8 @@ export function readMarks(client: pg.ClientBase): void {
 }
 
 /**
- * Ends a connection with its first statement that is not answered in time: `pg` would go on with it, and every
- * further statement would wait for that same answer.
+ * Closes a connection after its first statement that is not answered in time. `pg` would use the connection again, and
+ * every further statement would wait for the answer of that one.
  */
 export function endWithoutAnswer(client: pg.ClientBase): void {
   replaceQuery(client, (query) => (...given) => {

@@ -9,21 +9,21 @@ import {
 } from "kysely";
 
 /**
- * Errors of PostgreSQL that have nothing to do with the statement, by the beginning of their code:
- * connection (08), conflict with another transaction (40), resources (53: no room on the disk, no
- * connection free), intervention (57: it is stopped or starts), its system (58, XX), a server that takes no
- * writes (25006). And those of the socket.
+ * The codes of errors that are not caused by the statement. Those of PostgreSQL, by the beginning of their SQLSTATE:
+ * connection (08), conflict with another transaction (40), resources (53: disk full, no connection free), operator
+ * intervention (57P: the server stops or starts), system errors (58, XX), a read-only server (25006). And those of
+ * sockets and TLS certificates.
  */
 const UNAVAILABLE =
   /^(08...|40...|53...|57P..|58...|XX...|25006)$|^(E[A-Z]{2,}|CERT_\w+|DEPTH_\w+)$/u;
 
-/** Errors of `pg` without a code. */
+/** The messages of `pg`'s errors that have no code. */
 const BROKEN =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after)/u;
 
 /**
- * Does something with the database. A failure of the database itself becomes an `InfrastructureError`, so that it
- * is no outcome of a plugin's call: the message is handled again.
+ * Runs a statement. Converts a failure of the database itself to an `InfrastructureError`, so that it does not become
+ * the outcome of a plugin's call, and the message is handled again.
  *
  * @throws {InfrastructureError} `INFRASTRUCTURE_FAILED` with the cause
  */
@@ -45,7 +45,7 @@ function unavailable(cause: Error): InfrastructureError {
   return new InfrastructureError(`the database is not available: ${cause.message}`, { cause });
 }
 
-/** Kysely's dialect, whose statements fail with an `InfrastructureError` when the database itself does. */
+/** Kysely's dialect; its statements throw an `InfrastructureError` when the database itself fails. */
 export class HostDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 

@@ -3,13 +3,13 @@ import type { DemoAnswer, DemoChatRequest, DemoMessage } from "./demo-types.ts";
 
 /** Bytes of UTF-8 that count as a token. */
 const BYTES_PER_TOKEN = 4;
-/** Tokens of a message beside its contents. */
+/** Tokens of a message besides its contents. */
 const MESSAGE_TOKENS = 4;
 const PICTURE_TOKENS = 256;
-/** Characters of the user's text that an answer repeats. */
+/** The most characters of the user's text that an answer repeats. */
 const SHOWN = 200;
 
-/** Answers a chat by rule: the same messages have the same answer, and the same tokens. */
+/** Answers a chat by rule: the same messages always get the same answer and the same numbers of tokens. */
 export function answerChat({
   model,
   messages,
@@ -17,7 +17,7 @@ export function answerChat({
 }: DemoChatRequest): DemoAnswer {
   const isEcho = model === "demo-echo";
   const whole = isEcho ? JSON.stringify(messages) : describe(messages);
-  // An echo that is cut would be no JSON.
+  // An echo is not cut to `max_tokens`, because a part of it would not be valid JSON.
   const text =
     isEcho || maxTokens === undefined ? whole : cutText(whole, maxTokens * BYTES_PER_TOKEN, "utf8");
   const promptTokens = messages.reduce((sum, message) => sum + tokensOf(message), 0);
@@ -45,7 +45,7 @@ export function answerChat({
   };
 }
 
-/** Says what the model was asked, in the user's language. */
+/** Describes what the model was asked, in Chinese if the user's text has Chinese characters, else in English. */
 function describe(messages: readonly DemoMessage[]): string {
   const said = messages.filter(({ role }) => role === "user");
   const { content = "" } = said.at(-1) ?? {};

@@ -17,15 +17,15 @@ export interface DemoContentOptions {
 /** The address of the demo's user. */
 export const DEMO_EMAIL = "demo@localhost.localdomain";
 
-/** With which the demo's user begins. */
+/** The credits that the demo's user gets at the first start. */
 const CREDITS = 1000;
 
-/** Not installed on the demo's bots: it wants an address to forward to. */
+/** Plugins that are not installed on the demo's bots, because they need a setting: the URL to forward to. */
 const NOT_INSTALLED = new Set(["webhook-forward"]);
 
 /**
- * Fills a host with a bot of the demo's user on each simulated platform, and with plugins. A host that is
- * started again has them: then only the bots learn where the simulators are now.
+ * Gives the demo's user a bot with plugins on each simulated platform. If the host was started before, the bots and
+ * their plugins exist: they are only bound again, to the simulators of this start.
  */
 export async function fillDemo(options: DemoContentOptions): Promise<void> {
   const { content, platforms, user } = options;
@@ -57,7 +57,7 @@ async function bind(
   return bound.bot;
 }
 
-/** Publishes the files of a folder that the library does not have. A file is called as its plugin. */
+/** Publishes the files of a folder that the demo's user has not submitted yet. A file is named by the plugin's slug. */
 async function publishFiles(
   { publication }: HostContent,
   user: User,
@@ -69,7 +69,7 @@ async function publishFiles(
     const slug = name.slice(0, -".js".length);
     if (known.has(slug)) continue;
     const code = await readFile(`${folder}/${name}`, "utf8");
-    // Its name is the one that the file declares.
+    // With an empty name, the plugin gets the name that the file declares.
     const { id, version_id } = await publication.submit(user.id, { slug, name: "", code });
     await publication.approve(id, user.id, { version_id });
   }

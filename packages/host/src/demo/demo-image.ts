@@ -5,7 +5,7 @@ import { encodePng } from "./encode-png.ts";
 const DEFAULT_SIDE = 256;
 const MAX_SIDE = 512;
 
-/** The word that every picture shows: a row of bits for each line of its letters. */
+/** The word DEMO, which every picture shows, as rows of dots. */
 const WORD = [
   "###.. ##### #...# .###.",
   "#..#. #.... ##.## #...#",
@@ -13,7 +13,7 @@ const WORD = [
   "#..#. #.... #...# #...#",
   "###.. ##### #...# .###.",
 ];
-/** Of the word with a margin, in its dots. */
+/** The width of the word with its margins, in dots. */
 const DOTS = 32;
 
 /** Makes a picture whose colours depend on the prompt, with the word DEMO. */

@@ -14,17 +14,17 @@ import { simulatedAccounts } from "./simulated-accounts.ts";
 /** The simulated platforms of a demo, with a page of their chats. */
 export interface DemoPlatforms extends AsyncDisposable {
   readonly simulators: Readonly<Record<Platform, Simulator>>;
-  /** A session of WeChat's simulated phone, in the place of a QR code. */
+  /** Binds a bot at WeChat's simulator without a QR code; returns the session's credentials. */
   bindWechat(): Readonly<Record<string, string>>;
   /** The phone of WeChat's simulator: scans the code that is shown, and then confirms the login. */
   readonly phone: Pick<WechatSimulator, "scan" | "confirm">;
-  /** What bots are bound with, by platform; WeChat's log in by a code. */
+  /** The credentials with which bots are bound, by platform; none of WeChat, whose bots log in by QR code. */
   readonly credentials: () => Readonly<Partial<Record<Platform, object>>>;
-  /** Leads adapters to the simulators. */
+  /** The options with which adapters connect to the simulators. */
   adapterOptions(platform: Platform): AdapterOptions;
-  /** The chats, to be shown at `/playground/`. */
+  /** The page with the chats, to be served at `/playground/`. */
   readonly page: ChatPage;
-  /** Shows on the page what a bot does. */
+  /** Shows an event of a bot on the page. */
   onEvent(platform: Platform, event: BotEvent): void;
 }
 
@@ -36,9 +36,9 @@ export async function startDemoPlatforms({
 }: {
   /** A line on the page. */
   readonly about: LocalizedText;
-  /** A secret; the same one gives the same credentials, so that bots stay bound when the host restarts. */
+  /** A secret from which the credentials are derived, so that bots stay bound when the host restarts. */
   readonly seed: string;
-  /** Where a person binds a bot to a platform. @default the bots are there */
+  /** The URL at which a user binds a bot to a platform. @default the bots are bound already */
   readonly bindAt?: (platform: Platform) => string;
 }): Promise<DemoPlatforms> {
   await using opened = new AsyncDisposableStack();
@@ -85,7 +85,7 @@ export async function startDemoPlatforms({
   };
 }
 
-/** What the platform's adapter can do; this one is never started. */
+/** The capabilities of the platform's adapter, read from an adapter that is never started. */
 function capabilitiesOf(platform: Platform, wechat: WechatSimulator, simulator: Simulator) {
   const credentials = platform === "wechat" ? wechat.bind() : simulator.credentials;
   const options = { ...simulator.adapterOptions, state: createMemoryAdapterState() };

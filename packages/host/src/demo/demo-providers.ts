@@ -8,28 +8,28 @@ import { DEMO_MODELS } from "./demo-models.ts";
 import { answerSearch } from "./demo-search.ts";
 import type { DemoAnswer } from "./demo-types.ts";
 
-/** The servers of the demo. */
+/** The server of the demo's providers. */
 export interface DemoProviders extends AsyncDisposable {
-  /** The base URL of an API like OpenAI's, such as `http://127.0.0.1:40123/v1`. */
+  /** The base URL of an OpenAI-compatible API, such as `http://127.0.0.1:40123/v1`. */
   readonly aiBaseUrl: string;
   /** The base URL of an instance of SearXNG. */
   readonly searchBaseUrl: string;
   close(): Promise<void>;
 }
 
-/** Pictures arrive as Base64. */
+/** The most bytes of a body, which may have pictures in Base64. */
 const MAX_BODY_BYTES = 32 * 2 ** 20;
 
 /**
- * Starts a server on the loopback interface that answers as a provider of models and as a search engine do:
- * by rule, without a network, and named as a demo everywhere that it shows.
+ * Starts a server on the loopback interface with the APIs of a model provider (OpenAI's) and a search engine
+ * (SearXNG's). It answers by rule, without a network, and marks the texts that users see as a demo's.
  *
  * @example
  * await using demo = await startDemoProviders();
  * createOpenAIProvider({ baseUrl: demo.aiBaseUrl });
  */
 export async function startDemoProviders(): Promise<DemoProviders> {
-  // A connection that is closed while its client is about to use it again fails a request.
+  // A long time, because a request fails if the server closes an idle connection just when the client uses it again.
   const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     void respond(request, response);
   });

@@ -3,7 +3,7 @@ import type { DemoAnswer } from "./demo-types.ts";
 const RESULTS = 20;
 
 /**
- * Answers a search as SearXNG does; `nothing` finds nothing.
+ * Answers a search as SearXNG does; the query `nothing` has no results.
  *
  * @see {@link https://docs.searxng.org/dev/search_api.html}
  */

@@ -2,12 +2,12 @@ import type { ServiceConfiguration } from "../models/configuration.ts";
 import { DEMO, DEMO_MODELS } from "./demo-models.ts";
 import type { DemoProviders } from "./demo-providers.ts";
 
-/** Images that each account may make for nothing each day, in a demo. */
+/** The number of images that each account of a demo may generate per day without cost. */
 const FREE_IMAGES = 3;
 
 /**
- * Makes the demo's models and its search engine known to a host: at the first time all of them, later only
- * where the servers are now. What an administrator has deleted or renamed stays so.
+ * Adds the demo's models and its search engine to the configuration of a host: all of them at the first start, and
+ * later only the new URLs of the server. It does not restore what an administrator has deleted or renamed.
  *
  * @example
  * const demo = await startDemoProviders();

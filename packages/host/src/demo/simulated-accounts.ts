@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The accounts of bots on simulated platforms, as options of their simulators. WeChat has none: its bots log
- * in by a code.
+ * The accounts of bots on simulated platforms, as options of their simulators. WeChat has none, because its bots log in
+ * by QR code.
  *
- * @param seed a secret; the same one gives the same accounts
+ * @param seed a secret; the same secret gives the same accounts
  */
 export function simulatedAccounts(seed: string) {
   const bytesOf = (name: string): Buffer => createHmac("sha256", seed).update(name).digest();
@@ -23,7 +23,7 @@ export function simulatedAccounts(seed: string) {
     },
     dingtalk: { appKey: `ding${hex("dingtalk app", 16)}`, appSecret: text("dingtalk secret") },
     telegram: {
-      // A host binds an account of a platform once, and its number tells accounts apart.
+      // The number identifies the account. It depends on the seed, because a host binds each account only once.
       token: `${1e9 + bytesOf("telegram number").readUInt32BE()}:${text("telegram token").slice(0, 35)}`,
     },
   };

@@ -2,19 +2,19 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { readableJson } from "../database/readable-json.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** Something that a plugin did to the sandbox of a node. */
+/** An event of a node's sandbox: a failure or a limit that a plugin caused. */
 export interface SandboxReport {
   readonly id: number;
   readonly node: string;
   /**
-   * `worker-lost`: a thread crashed or hung. `slow`: a plugin exceeded a budget and runs after the others.
-   * `struck`: a plugin was the cause of a lost worker. `quarantined`: it was so repeatedly, and does not run.
+   * `worker-lost`: a thread crashed or hung. `slow`: a plugin exceeded a budget and runs after the others. `struck`: a
+   * plugin caused the loss of a worker. `quarantined`: a plugin did so repeatedly, and does not run for some time.
    */
   readonly type: "worker-lost" | "slow" | "struck" | "quarantined";
   readonly plugin_slug: string | null;
   /** SHA-256 of the source. */
   readonly version: string | null;
-  /** Of a lost worker: `crashed` or `hung`; of a slow plugin: the budget. */
+  /** Of a lost worker: `crashed` or `hung`. Of a slow plugin: the budget that it exceeded. */
   readonly reason: string | null;
   readonly strikes: number | null;
   /** Until when the plugin is slow or quarantined. */
@@ -22,28 +22,28 @@ export interface SandboxReport {
   readonly at: string;
 }
 
-/** How the nodes of a host do. Times are ISO 8601. */
+/** The state of a host's nodes, bots, messages and sandboxes. Times are ISO 8601. */
 export interface HealthReport {
-  /** The processes of the host. One whose lease has expired gives its work to the others. */
+  /** The processes of the host. Other nodes take over the work of a node whose lease has expired. */
   readonly nodes: readonly {
     readonly id: string;
     readonly alive: boolean;
     readonly lease_until: string;
-    /** Bots whose connections it has. */
+    /** Bots that the node runs. */
     readonly bots: number;
-    /** Chats whose messages it handles now. */
+    /** Chats whose messages the node handles now. */
     readonly chats: number;
   }[];
   readonly bots: {
     readonly all: number;
     readonly paused: number;
-    /** Neither paused nor run by any node. */
+    /** Bots that are neither paused nor run by any node. */
     readonly waiting: number;
-    /** Whose platform refuses them. */
+    /** Bots that their platforms refuse. */
     readonly refused: number;
   };
   readonly messages: {
-    /** Wait for their turn, or are handled now. */
+    /** Messages that wait or are being handled. */
     readonly open: number;
     readonly oldest_open_at: string | null;
     readonly set_aside: number;
@@ -52,35 +52,35 @@ export interface HealthReport {
   /** Chats that have messages to handle. */
   readonly lanes: {
     readonly all: number;
-    /** Whose messages a node handles now. */
+    /** Chats whose messages a node handles now. */
     readonly handled: number;
-    /** Which wait for another attempt, after a failure of the infrastructure. */
+    /** Chats that wait for the next attempt after a failed one. */
     readonly delayed: number;
   };
   readonly sandbox: {
-    /** Plugins that do not run now, on the node that has quarantined them. */
+    /** Quarantines that have not ended: the plugin does not run on the node of the event. */
     readonly quarantined: readonly SandboxReport[];
-    /** How often each type has happened in the last 24 hours. */
+    /** The number of events of each type in the last 24 hours. */
     readonly last_day: Readonly<Record<SandboxReport["type"], number>>;
-    /** The latest, newest first. */
+    /** The latest events, newest first. */
     readonly events: readonly SandboxReport[];
   };
   /** Versions of plugins that wait for a review. */
   readonly reviews: number;
 }
 
-/** Tells administrators how a host does. */
+/** Reports the state of a host to administrators. */
 export interface Health {
   report(): Promise<HealthReport>;
 }
 
-/** Counts the messages that were received in the last hour. */
+/** SQL that counts the messages that were received in the last hour. */
 const LATEST = sql`count(*) filter (where received_at > now() - interval '1 hour')`;
 
-/** Nodes in a report. */
+/** The most nodes in a report. */
 const MAX_NODES = 100;
 
-/** Creates {@link Health} over the database: any node can tell of all of them. */
+/** Creates {@link Health}. It reads the database, so that any node can report on all of them. */
 export function createHealth({ db }: { readonly db: Kysely<Schema> }): Health {
   return {
     async report() {
@@ -125,8 +125,8 @@ async function readBots(db: Kysely<Schema>): Promise<HealthReport["bots"]> {
 }
 
 /**
- * Reads each kind of messages by its index. Which were received in the last hour is counted in all three: those that
- * are done were done in the last hour, too.
+ * Reads open messages, set-aside messages and handled messages, each by an index. `last_hour` is the sum of all three.
+ * A handled message that was received in the last hour was also handled in the last hour, so older ones are not read.
  */
 async function readMessages(db: Kysely<Schema>): Promise<HealthReport["messages"]> {
   const { rows } = await sql<{
@@ -156,7 +156,7 @@ async function readLanes(db: Kysely<Schema>): Promise<HealthReport["lanes"]> {
   return rows[0] ?? { all: 0, handled: 0, delayed: 0 };
 }
 
-/** Events, and quarantines, in a report. */
+/** The most events, and the most quarantines, in a report. */
 const MAX_EVENTS = 50;
 
 async function readSandbox(db: Kysely<Schema>): Promise<HealthReport["sandbox"]> {

@@ -6,17 +6,17 @@ import type { Schema } from "../database/schema.ts";
 /** Options of {@link recordSandboxEvents}. */
 export interface SandboxEventsOptions {
   readonly db: Kysely<Schema>;
-  /** The id of this node; absent until it has started. */
+  /** Returns the id of this node; `undefined` until the node has started. */
   readonly node: () => string | undefined;
-  /** Events of this node that are written in a minute; further ones are dropped. @default 60 */
+  /** The most events that this node writes in a minute; it drops further ones. @default 60 */
   readonly perMinute?: number;
   readonly logger?: Logger;
 }
 
-/** Writes what plugins did to this node's sandbox where all nodes can read it. */
+/** Writes events of this node's sandbox to the database, where all nodes can read them. */
 export interface SandboxEvents {
   onEvent(event: SandboxEvent): void;
-  /** Resolves when what was begun is written. */
+  /** Resolves when the writes that have begun have ended. */
   close(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ type Row = Omit<Insertable<Schema["sandbox_event"]>, "node" | "id">;
 const MINUTE_MS = 60_000;
 
 /**
- * Records the events that an administrator acts on: workers that crashed or hung, budgets that were exceeded,
- * strikes and quarantines. Calls, loads and workers that end because they are not needed are not among them.
+ * Records the events on which an administrator may act: workers that crashed or hung, budgets that were exceeded,
+ * strikes and quarantines. It does not record calls, loads, and workers that ended because they were not needed.
  *
  * @example
  * const events = recordSandboxEvents({ db, node: () => "node-1" });
@@ -38,7 +38,7 @@ export function recordSandboxEvents(options: SandboxEventsOptions): SandboxEvent
   let minute = 0;
   let written = 0;
 
-  /** Counts an event; `false` when the minute has enough of them. */
+  /** Counts an event; returns `false` when the limit of the current minute is reached. */
   function admit(): boolean {
     const now = Math.floor(performance.now() / MINUTE_MS);
     if (now !== minute) written = 0;

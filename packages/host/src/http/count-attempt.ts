@@ -12,7 +12,7 @@ const ATTEMPTS = {
   ofAddress: { limit: 100, windowMs: 900_000 },
 } satisfies Record<string, RateLimit>;
 
-/** Mails to one e-mail address that anybody may cause. */
+/** The most mails to one e-mail address that clients without a login can cause. */
 const LETTERS = {
   ofAddressAtEmail: { limit: 5, windowMs: 3_600_000 },
   atEmail: { limit: 20, windowMs: 3_600_000 },

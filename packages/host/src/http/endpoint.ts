@@ -14,8 +14,8 @@ export interface EndpointOptions<B extends keyof Bodies, Q extends keyof Queries
   /** Who may use the endpoint. @default "user" */
   readonly audience?: Audience;
   /**
-   * Counts the request for a limit of this endpoint, before its input is read, so that invalid requests count too. The
-   * gate counts all requests besides.
+   * Counts the request for a limit of this endpoint, before its input is read, so that invalid requests count too. In
+   * addition, the gate counts the requests to all endpoints.
    */
   readonly admit?: (c: Context<HostEnv>) => Promise<RateDecision>;
   /** The name of the JSON body's type. */

@@ -7,7 +7,7 @@ import type { HostEnv } from "./host-env.ts";
 /** Options of {@link createEventStreams}. */
 export interface EventStreamsOptions {
   readonly sessionEnds: SessionEnds;
-  /** Streams that one account may have open at once. @default 20 */
+  /** The most streams of this group of endpoints that one account may have open on this node at once. @default 20 */
   readonly most?: number;
   /** Milliseconds between checks that the client is connected and its session still valid. @default 15_000 */
   readonly everyMs?: number;
@@ -17,8 +17,8 @@ export interface EventStreamsOptions {
 /** Server-sent events of accounts. */
 export interface EventStreams {
   /**
-   * Sends values as events in JSON, until there are no more, the client disconnects, or the client's session ends or
-   * gets another role.
+   * Sends values as events in JSON, until the values end, the client disconnects, the session ends, or its user gets
+   * another role.
    *
    * @param events must stop when its signal is aborted
    * @throws {QuotaError} `STREAM_LIMIT`

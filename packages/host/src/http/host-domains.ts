@@ -57,5 +57,5 @@ export interface HostDomains {
   readonly metrics?: Metrics | undefined;
 }
 
-/** The domains that only read and write the database: they exist before the bots start. */
+/** The domains that only read and write the database, so that they are created before the bots start. */
 export type HostContent = Omit<HostDomains, "logins" | "callbacks" | "metrics">;

@@ -44,7 +44,7 @@ export interface OperationObject {
   readonly "x-audience": string;
   readonly parameters: readonly ParameterObject[];
   readonly requestBody?: MediaObject;
-  /** The good answer comes first; `default` is an error. */
+  /** By status: the successful answer first, then `default` for all errors. */
   readonly responses: Readonly<Record<string, MediaObject>>;
 }
 

@@ -6,11 +6,14 @@ import { HttpError } from "./http-error.ts";
 /** The most bytes of a body, unless an endpoint has another limit. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** The most levels, and the most items and members, of a body: parsing and checking run in one step. */
+/**
+ * The most levels, and the most items and members, of a body. They bound the time that the event loop is blocked,
+ * because parsing and validating a body are synchronous.
+ */
 const MAX_DEPTH = 64;
 const MAX_VALUES = 10_000;
 
-/** A validator that `typia generate` has written. */
+/** A validator from `generated/http.ts`. */
 type Validator<T> = (input: unknown) => Validation<T>;
 
 /**
@@ -51,7 +54,7 @@ export function readQuery<T>(c: Context, validate: (query: URLSearchParams) => V
 }
 
 /**
- * Refuses an address with broken escapes or with what PostgreSQL cannot hold.
+ * Refuses a URL with broken % escapes, or with characters that PostgreSQL cannot store.
  *
  * @throws {HttpError} 400 `INVALID_ADDRESS`
  */
@@ -95,7 +98,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Refuses texts that PostgreSQL cannot hold: those with NUL or half of a surrogate pair. */
+/** Refuses texts that PostgreSQL cannot store: those with NUL or half of a surrogate pair. */
 function assertText(value: unknown, place: string): void {
   if (typeof value === "string") {
     if (value.includes("\0") || !value.isWellFormed()) {

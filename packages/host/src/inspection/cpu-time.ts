@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** Milliseconds of a clock tick: Linux shows user programs 100 ticks a second, whatever it uses itself. */
+/** Milliseconds of a clock tick in `/proc`: Linux reports 100 ticks a second, whatever the kernel uses internally. */
 const TICK_MS = 10;
 
 /**
- * Milliseconds of the processor that all threads of a process have used; `undefined` where the system has no
- * `/proc`, or there is no such process.
+ * The CPU time in milliseconds that all threads of a process have used; `undefined` if the system has no `/proc`, or
+ * there is no such process.
  *
  * @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
  */
@@ -21,13 +21,14 @@ export function cpuMsOf(pid: number | undefined): number | undefined {
   }
 }
 
-/** Milliseconds between two looks at a process. */
+/** Milliseconds between two checks of a process. */
 const INTERVAL_MS = 250;
 
 /**
- * Calls back once when a process has computed for `maxMs` from now on; never where its time is unknown.
+ * Calls back once when a process has used `maxMs` milliseconds of CPU time from now on; never if its CPU time is
+ * unknown.
  *
- * @returns ends the watch
+ * @returns stops watching when it is disposed
  */
 export function watchCpuTime(
   pid: number | undefined,

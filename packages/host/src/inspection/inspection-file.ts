@@ -7,7 +7,7 @@
  */
 const isSource = import.meta.url.endsWith(".ts");
 
-/** Answers each source with what its inspection finds. */
+/** The URL of this file; the program answers each source with the result of its inspection. */
 export const INSPECTION_FILE: URL = new URL(
   `inspection-worker.${isSource ? "ts" : "js"}`,
   import.meta.url,

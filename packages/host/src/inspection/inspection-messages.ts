@@ -1,7 +1,7 @@
 import type { Inspection } from "@botwright/inspect";
 
-/** The process has started and read the source: what ends it from here on is the source's doing. */
+/** Sent when the process has started and received the source. If it crashes after that, the source is the cause. */
 export const BEGUN = "begun";
 
-/** What the process of inspections sends. */
+/** A message of the inspection process. */
 export type InspectionMessage = typeof BEGUN | Inspection;

@@ -8,9 +8,9 @@ import { BEGUN, type InspectionMessage } from "./inspection-messages.ts";
 /** A process that inspects files. */
 export interface InspectionProcess extends AsyncDisposable {
   /**
-   * Inspects a file, while no other one is inspected.
+   * Inspects a file. The caller must not call it again before it has resolved.
    *
-   * @returns `undefined`: the file took more time or memory than any may
+   * @returns `undefined` if the inspection exceeded the limits of time or memory
    * @throws {BotwrightError} `INSPECTION_LOST`: the process has ended for another reason
    */
   readonly inspect: (source: string) => Promise<Inspection | undefined>;
@@ -18,24 +18,27 @@ export interface InspectionProcess extends AsyncDisposable {
 
 /** Options of {@link createInspectionProcess}. */
 export interface InspectionProcessOptions {
-  /** MiB of values that outlive a moment; a process that needs more ends. @default 512 */
+  /** The most MiB of V8's old generation; a process that needs more crashes. @default 512 */
   readonly maxMemoryMb?: number;
-  /** Milliseconds of the processor for one file. @default 10_000 */
+  /** The most milliseconds of CPU time for one file. @default 10_000 */
   readonly maxCpuMs?: number;
   /** Milliseconds without a file after which the process ends. @default 30_000 */
   readonly idleMs?: number;
 }
 
-/** Several times as much as the worst files need. */
+/** Several times as much CPU time as the worst known files need. */
 const MAX_CPU_MS = 10_000;
 
-/** Milliseconds that pass: on a busy machine, a file waits for the processor. */
+/**
+ * The most milliseconds of wall-clock time for one file; longer, because on a busy machine the process waits for a
+ * CPU.
+ */
 const MAX_WALL_MS = 60_000;
 
-/** The worst files need less than half. */
+/** The worst known files need less than half of it. */
 const MAX_MEMORY_MB = 512;
 
-/** Signals by which a process ends itself; V8 does so when its memory is used up. */
+/** The signals of a process that crashes; V8 aborts its process when the memory is used up. */
 const CRASHES: ReadonlySet<unknown> = new Set([
   "SIGABRT",
   "SIGBUS",
@@ -44,21 +47,21 @@ const CRASHES: ReadonlySet<unknown> = new Set([
   "SIGTRAP",
 ]);
 
-/** A file that is inspected. */
+/** The inspection that is in progress. */
 interface Task extends Pick<PromiseWithResolvers<Inspection | undefined>, "resolve" | "reject"> {
-  /** Ends the process when the file takes too much; there is one as soon as the inspection has begun. */
+  /** Kills the process when the file takes too much CPU time; set when the process has sent {@link BEGUN}. */
   watch?: Disposable;
-  /** The process was ended for what the file took. */
+  /** Whether the process was killed because the file took too long. */
   tookTooLong?: boolean;
 }
 
 /**
- * Inspects files outside of the main thread, which strangers could keep from its bots otherwise: the worst file
- * takes seconds. The process starts with the first file, and again when it was lost or has
- * ended because it was idle; it keeps the host alive only while it works.
+ * Inspects files in a child process, because the inspection of the worst files takes seconds, in which the main thread
+ * could not run bots. The process starts with the first file, and again after it was lost or has ended because it was
+ * idle. It keeps the host's process alive only while it inspects a file.
  *
- * A process of its own and no thread: V8 ends the whole process when the memory of one of its threads is used up
- * faster than the thread can be stopped.
+ * It is a process and not a worker thread, because V8 ends the whole process when a thread uses up its memory faster
+ * than the thread can be stopped.
  */
 export function createInspectionProcess(options: InspectionProcessOptions = {}): InspectionProcess {
   const { maxMemoryMb = MAX_MEMORY_MB, maxCpuMs = MAX_CPU_MS, idleMs = 30_000 } = options;
@@ -73,13 +76,14 @@ export function createInspectionProcess(options: InspectionProcessOptions = {}):
     const own: Task = { resolve, reject };
     task = own;
     const timer = setTimeout(() => {
-      // A busy machine may be the cause, where the time of the processor says nothing else.
+      // The file is the cause only if the CPU time cannot be read. Otherwise `watch` would have killed the process
+      // before, so the cause is a busy machine.
       own.tookTooLong = own.watch !== undefined && cpuMsOf(current.pid) === undefined;
       current.kill("SIGKILL");
     }, MAX_WALL_MS);
     current.ref();
     current.channel?.ref();
-    // An error here is followed by the end of the process.
+    // An error of `send` is ignored, because the process then ends, and `end` below rejects the task.
     current.send(source, () => {});
     try {
       return await promise;
@@ -106,13 +110,13 @@ export function createInspectionProcess(options: InspectionProcessOptions = {}):
       serialization: "advanced",
     });
     started.on("message", (message: InspectionMessage) => {
-      // What a process said before its end may arrive after it, when another file is inspected.
+      // A message of an earlier process may arrive after its end, while another file is inspected.
       if (child !== started || task === undefined) return;
       if (message === BEGUN) watch(started, task);
       else task.resolve(message);
     });
     const end = (cause: unknown): void => {
-      // Another process may be at work already.
+      // A later process may already run.
       if (child !== started) return;
       child = undefined;
       const isOfFile = task?.tookTooLong ?? (task?.watch !== undefined && CRASHES.has(cause));
@@ -131,7 +135,7 @@ export function createInspectionProcess(options: InspectionProcessOptions = {}):
     });
   }
 
-  /** A file that comes from here on starts another process. */
+  /** Kills the idle process; the next file starts another one. */
   function endIdle(): void {
     child?.kill("SIGKILL");
     child = undefined;

@@ -1,6 +1,6 @@
 /**
- * What the process of `inspection-process.ts` runs: answers each source with {@link BEGUN} and with what its inspection
- * finds. It ends with the process that has started it.
+ * The program of the process in `inspection-process.ts`. It answers each source with {@link BEGUN}, and then with the
+ * result of the inspection. It ends with the process that has started it.
  *
  * @module
  */

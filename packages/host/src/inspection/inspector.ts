@@ -7,29 +7,32 @@ import { createInspectionProcess, type InspectionProcess } from "./inspection-pr
 /** Inspects the files of accounts. */
 export interface Inspector extends AsyncDisposable {
   /**
-   * Inspects a file when its account's turn has come. One whose inspection takes too much is refused, and is not
-   * inspected again.
+   * Inspects a file when it is its account's turn. A file whose inspection exceeds the limits gets the result of
+   * `unfinishedInspection`, and is not inspected again.
    *
    * @throws {BotwrightError} `INSPECTION_LOST`
    */
   readonly inspect: (source: string, accountId: number) => Promise<Inspection>;
 }
 
-/** Files that took too much, which are not inspected again. */
+/** The most files that the inspector remembers because their inspection exceeded the limits. */
 const MAX_REMEMBERED = 10_000;
 
 /**
  * Creates the {@link Inspector} of a node.
  *
- * @param inspections ends with the inspector
+ * @param inspections the process, which the inspector ends when it is disposed
  */
 export function createInspector(
   inspections: InspectionProcess = createInspectionProcess(),
 ): Inspector {
-  /** Files of one account, one after the other: only the first of them is in the queue of all accounts. */
+  /**
+   * Runs the files of one account one after the other, so that each account has one file in the queue of all
+   * accounts.
+   */
   const accounts = createKeyedQueue();
   const queue = createKeyedQueue();
-  /** By their SHA-256. */
+  /** The files whose inspection exceeded the limits, by SHA-256. */
   const unfinished = new LRUCache<string, true>({ max: MAX_REMEMBERED });
 
   async function inspectNow(source: string): Promise<Inspection> {

@@ -1,11 +1,11 @@
-/** A figure, as Prometheus and the documentation's table show it. */
+/** A metric, as Prometheus and the documentation's table show it. */
 export interface MetricDefinition<Label extends string = string> {
   readonly name: string;
   readonly help: string;
   readonly labelNames: Label[];
 }
 
-/** The host's own figures. No label names a user, a bot or a chat. */
+/** The host's own metrics. No label identifies a user, a bot or a chat. */
 export const METRICS = {
   requests: define("botwright_http_request_seconds", "Requests to the HTTP interface", [
     "method",

@@ -8,20 +8,20 @@ import { METRICS } from "./definitions.ts";
 /** Options of {@link createMetrics}. */
 export interface MetricsOptions {
   readonly db: Kysely<Schema>;
-  /** How many bots run on this node. */
+  /** Returns the number of bots that run on this node. */
   readonly running: () => number;
 }
 
 /** A request that was answered. */
 interface AnsweredRequest {
   readonly method: string;
-  /** The pattern of the route, such as `/api/bots/:id`: addresses would be too many. */
+  /** The pattern of the route, such as `/api/bots/:id`, because URLs would be too many label values. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** The figures of a node, in Prometheus' format. No label names a user, a bot or a chat. */
+/** The metrics of a node, in Prometheus' format. No label identifies a user, a bot or a chat. */
 export interface Metrics {
   readonly contentType: string;
   readonly onEvent: OnBotEvent;
@@ -30,10 +30,10 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Seconds, from a database query to a call of a model. */
+/** The buckets of histograms in seconds, from a database query to a call of a model. */
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
-/** Creates the figures of a node in a registry of their own. */
+/** Creates the metrics of a node in their own registry. */
 export function createMetrics({ db, running }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -80,7 +80,7 @@ export function createMetrics({ db, running }: MetricsOptions): Metrics {
     ...METRICS.inbox,
     registers: [],
     async collect() {
-      // Each condition is that of an index: the messages that are done, nearly all, are not read.
+      // Each condition is that of a partial index, so that handled messages, which are nearly all, are not read.
       const { rows } = await sql<{ open: number; aside: number }>`
         select
           (select count(*) from message where done_at is null and aside_at is null) as open,
@@ -139,7 +139,7 @@ export function createMetrics({ db, running }: MetricsOptions): Metrics {
   };
 }
 
-/** What an event counts as; `undefined` for those of the ordinary course. */
+/** The label of an event; `undefined` for events of normal operation, which are not counted. */
 function sandboxLabel(event: SandboxEvent): string | undefined {
   switch (event.type) {
     case "worker-ended":

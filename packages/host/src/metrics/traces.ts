@@ -3,20 +3,25 @@ import { context, type Span, SpanStatusCode, trace, type Tracer } from "@opentel
 
 /** Options of {@link createTraces}. */
 export interface TracesOptions {
-  /** @default the one of the OpenTelemetry SDK that the process has registered; without it nothing is done */
+  /**
+   * @default the tracer of the OpenTelemetry SDK that the process has registered; without an SDK, nothing is reported
+   */
   readonly tracer?: Tracer;
 }
 
 /**
- * Reports what happens as OpenTelemetry spans: a message, in it each plugin's run, in it each host call. No
- * attribute has a text, an address or a value of a user.
+ * Reports the handling of messages as OpenTelemetry spans: one for the message, in it one for each plugin's run, and in
+ * that one for each host call. No attribute contains a text, an address or a value of a user.
  *
  * @example
  * createHost({ …, onEvent: createTraces() });
  */
 export function createTraces(options: TracesOptions = {}): OnBotEvent {
   const { tracer = trace.getTracer("botwright") } = options;
-  /** The open spans of each message: its own first. A run that the infrastructure ended has no end event. */
+  /**
+   * The open spans of each message in the order in which they began, its own first. A run that an infrastructure error
+   * has ended has no `plugin-ended` event; its span ends with the message's.
+   */
   const open = new Map<string, Map<string, Span>>();
 
   function begin(of: MessageIdentity, key: string, name: string, parent?: string): void {
@@ -38,7 +43,7 @@ export function createTraces(options: TracesOptions = {}): OnBotEvent {
   }
 
   function endMessage(of: MessageIdentity, failure?: string): void {
-    // The innermost first.
+    // In reverse order, so that inner spans end before outer ones.
     for (const key of [...(open.get(messageKey(of))?.keys() ?? [])].toReversed()) {
       end(of, key, failure);
     }

@@ -1,14 +1,14 @@
 import { type Decimal, invalidInput } from "@botwright/core";
 
-/** A word without white space and invisible characters. */
+/** A word without white space, control characters and other invisible characters. */
 const WORD = /^[^\s\p{C}]+$/u;
-/** A line that shows something. */
+/** One line that has more than white space. */
 const LINE = /^(?!\s*$)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u;
 const DECIMAL = /^(?:0|[1-9]\d{0,6})(?:\.\d{1,12})?$/;
 
-/** Characters of a name that programs use. */
+/** The most characters of a name that programs use. */
 const MAX_WORD = 128;
-/** Characters of a name that people read. */
+/** The most characters of a name that people read. */
 const MAX_LINE = 100;
 
 /**
@@ -33,7 +33,7 @@ export function checkLine(field: string, value: string): string {
 }
 
 /**
- * Checks a price or a multiplier, and returns it as it was written, without a rounding.
+ * Checks a price or a multiplier, and returns it as it was written, without rounding.
  *
  * @param most the largest value
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field

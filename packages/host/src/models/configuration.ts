@@ -23,27 +23,27 @@ export interface ServiceConfigurationOptions {
   /** Seals the keys of providers. */
   readonly secrets: Secrets;
   /**
-   * Performs the requests to the providers. Only administrators enter their addresses, which may be in the
-   * host's own network.
+   * Performs the requests to the providers. It need not refuse private addresses, because only administrators enter the
+   * providers' URLs, which may be in the host's own network.
    * @default the global `fetch`
    */
   readonly fetch?: FetchFunction;
-  /** For how many days old rows are kept, unless an administrator sets it. @default `RETENTION_DAYS` */
+  /** Days for which rows are kept; an administrator can override those of journals. @default `RETENTION_DAYS` */
   readonly retention?: Partial<RetentionDays>;
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
 
-/** Settings, with the search engines in the order in which they are asked. */
+/** The settings, with the search engines in the order in which the host queries them. */
 export interface SettingsRecord extends Omit<ServiceSettings, "journal_days"> {
-  /** For how many days journals of runs are kept. */
+  /** Days for which journals of runs are kept. */
   readonly journal_days: number;
   readonly search_providers: readonly SearchProviderRecord[];
 }
 
-/** Changes of settings; what is not given stays. */
+/** Changes of settings; absent fields keep their values. */
 export interface SettingsChanges extends Partial<ServiceSettings> {
-  /** All search engines, in the order in which they are asked; one that is not in the list is removed. */
+  /** All search engines, in the order in which the host queries them. An engine that is not in the list is deleted. */
   readonly search_providers?: readonly SearchProviderInput[];
 }
 
@@ -53,18 +53,18 @@ export interface ServiceConfiguration {
   readonly ai: Required<Pick<AIOptions, "models" | "providers" | "freeImagesPerDay">>;
   /** For `createServices({ search: { ...configuration.search, cache } })`. */
   readonly search: Pick<SearchServiceSetup, "providers">;
-  /** What this node knows, read again after a change on any node. */
+  /** The configuration as this node has cached it; after a change on any node, it is read again. */
   current(): Promise<ConfigurationSnapshot>;
   readonly modelProviders: ModelProviders;
   readonly models: Models;
   settings(): Promise<SettingsRecord>;
-  /** For how many days old rows are kept now. */
+  /** Days for which rows are kept now. */
   readonly retentionDays: () => Promise<RetentionDays>;
   /** @throws {InvalidInputError} `INVALID_INPUT` naming the field */
   changeSettings(changes: SettingsChanges): Promise<SettingsRecord>;
   /**
-   * Writes what a new host begins with, once per name: a host that was started before keeps what its
-   * administrator made of it.
+   * Writes the initial configuration of a host, once per name, so that a later start does not overwrite what an
+   * administrator has changed.
    *
    * @param name of the seed. @default "host"
    * @returns whether it was written now
@@ -73,11 +73,11 @@ export interface ServiceConfiguration {
   close(): void;
 }
 
-/** The channel on which a node tells the others that the configuration has changed. */
+/** The channel of the notification that the configuration has changed. */
 const CHANNEL = "service_configuration";
 
 /**
- * Keeps models, providers and search engines in the database.
+ * Creates the configuration of models, providers and search engines over the database.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when a retention is too short
  * @example
@@ -111,7 +111,7 @@ export function createServiceConfiguration(
       await notifyOnCommit(trx, CHANNEL);
       return done;
     });
-    // Who has changed something sees it with its next request.
+    // At once, and not with the notification, so that the administrator's next request to this node sees the change.
     forget();
     return result;
   };
@@ -123,7 +123,7 @@ export function createServiceConfiguration(
     return { ...stored, journal_days, search_providers: engines.map(toSearchProviderRecord) };
   }
 
-  /** Journals are kept no longer than the messages that they belong to, whose days a start may lower. */
+  /** At most as many days for journals as for messages: a later start may have fewer `messages` than were checked. */
   function daysOf({ journal_days }: ServiceSettings): RetentionDays {
     if (journal_days === null) return startDays;
     return { ...startDays, journals: Math.min(journal_days, startDays.messages) };

@@ -9,11 +9,11 @@ import { createProviderKeys, type KeyRow } from "./provider-key.ts";
 
 /** A server that runs models, as an administrator enters it. */
 export interface NewModelProvider {
-  /** Unique; models name it. */
+  /** Unique; models refer to their provider by this name. */
   readonly name: string;
   /**
-   * The base URL of an API like OpenAI's, with its version. It may be an address of the host's own network:
-   * only administrators enter it.
+   * The base URL of an OpenAI-compatible API, with its version. It may be in the host's own network, because only
+   * administrators enter it.
    */
   readonly base_url: string;
   /** Stored sealed, and never returned. @default no key is sent */
@@ -38,7 +38,7 @@ export interface ModelProviders {
   /** @throws {BotwrightError} `INVALID_INPUT`, `PROVIDER_NAME_TAKEN` */
   create(provider: NewModelProvider): Promise<ModelProviderRecord>;
   /**
-   * Changes what is given. A key that is not given stays, as long as the address leads to the same server.
+   * Changes the given fields. If `base_url` changes to another server, a provider with a key needs its key again.
    *
    * @throws {BotwrightError} `INVALID_INPUT`, `PROVIDER_NAME_TAKEN`, `PROVIDER_NOT_FOUND`
    */
@@ -79,7 +79,7 @@ export function createModelProviders(
       change(async (trx) => {
         const name = checkWord("name", provider.name);
         const base_url = readBaseUrl(provider.base_url, "base_url");
-        // The key is sealed for the row, whose id is known when it is there.
+        // The key is sealed for the row's id, which is known only after the insert.
         const insert = trx
           .insertInto("ai_provider")
           .values({ name, base_url })
@@ -102,7 +102,7 @@ export function createModelProviders(
       }),
     remove: (id) =>
       change(async (trx) => {
-        // Locks it, so that no model is added meanwhile.
+        // Locks the provider, so that no model is added to it before it is deleted.
         const row = trx.selectFrom("ai_provider").select("name").where("id", "=", id).forUpdate();
         if ((await row.executeTakeFirst()) === undefined) throw notFound();
         const { models, name } = await readProvider(trx, id);

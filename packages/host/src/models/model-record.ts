@@ -10,7 +10,7 @@ export interface NewModel {
   readonly brand?: string;
   /** The name of its provider. */
   readonly provider: string;
-  /** The provider's name of the model. @default the name */
+  /** The model's name at the provider. @default the name */
   readonly provider_model?: string;
   /** @default "chat" */
   readonly category?: AIModelCategory;
@@ -22,9 +22,9 @@ export interface NewModel {
   readonly cost_multiplier?: Decimal;
   /** Free models cost nothing and have an hourly limit. @default true, unless the model has prices */
   readonly is_free?: boolean;
-  /** Whether plugins see it. @default true */
+  /** Whether plugins can list and call the model. @default true */
   readonly enabled?: boolean;
-  /** Its place in lists; smaller ones are first. @default 0 */
+  /** The model's position in lists, in ascending order. @default 0 */
   readonly order?: number;
 }
 

@@ -9,12 +9,12 @@ import type { ModelRecord, NewModel } from "./model-record.ts";
 
 /** The models of the host, for administrators. */
 export interface Models {
-  /** All of them, in their order. */
+  /** All models, in their order. */
   list(): Promise<ModelRecord[]>;
   /** @throws {BotwrightError} `INVALID_INPUT`, `MODEL_NAME_TAKEN` */
   create(model: NewModel): Promise<ModelRecord>;
   /**
-   * Changes what is given.
+   * Changes the given fields.
    *
    * @throws {BotwrightError} `INVALID_INPUT`, `MODEL_NAME_TAKEN`, `MODEL_NOT_FOUND`
    */
@@ -23,7 +23,7 @@ export interface Models {
   remove(id: number): Promise<void>;
 }
 
-/** USD; more is a mistake, and charges beyond 2^53 credits cannot be computed. */
+/** The highest price in USD. A higher one is a mistake, and charges beyond 2^53 credits cannot be computed. */
 const MAX_PRICE = 1_000_000;
 const MAX_MULTIPLIER = 1000;
 const MAX_ORDER = 1_000_000;
@@ -65,7 +65,7 @@ export function createModels(db: Kysely<Schema>, change: ChangeConfiguration): M
   };
 }
 
-/** A new model, with all its fields. */
+/** Adds the defaults of a new model. */
 function withDefaults(model: NewModel): Required<NewModel> {
   const { model_name, provider, input_price = 0, output_price = 0 } = model;
   return {
@@ -84,7 +84,7 @@ function withDefaults(model: NewModel): Required<NewModel> {
 }
 
 /**
- * Checks a model.
+ * Checks a model, and makes its row.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field
  */
@@ -109,7 +109,7 @@ async function toRow(
   };
 }
 
-/** Locks the provider, so that it is not deleted before its model is there. */
+/** Finds a provider, and locks it, so that it is not deleted before the model is inserted. */
 async function findProvider(trx: Transaction<Schema>, name: string): Promise<number> {
   const row = await trx
     .selectFrom("ai_provider")
@@ -121,7 +121,7 @@ async function findProvider(trx: Transaction<Schema>, name: string): Promise<num
   return row.id;
 }
 
-/** Models in their order. */
+/** Reads all models in their order, or the one with an id. */
 export async function readModels(db: Kysely<Schema>, id?: number): Promise<ModelRecord[]> {
   const rows = await db
     .selectFrom("ai_model as m")

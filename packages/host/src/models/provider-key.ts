@@ -4,15 +4,15 @@ import { readApiKey, type Secrets } from "@botwright/services";
 /** A row whose key is sealed. */
 export interface KeyRow {
   readonly id: number;
-  /** `null`: the public service's. */
+  /** `null`: the address of the public service. */
   readonly base_url: string | null;
   readonly sealed: string | null;
 }
 
-/** Whose keys they are. */
+/** The kind of provider, as it is written in the context of a sealed key. */
 type KeyTable = "ai-provider" | "search-provider";
 
-/** The context with which the key of a provider is sealed; see `Secrets`. */
+/** The context with which a provider's key is sealed, so that it opens only for this row and server; see `Secrets`. */
 export function providerKeyContext(
   table: KeyTable,
   { id, base_url: baseUrl }: Omit<KeyRow, "sealed">,
@@ -25,10 +25,10 @@ export interface ProviderKeys {
   /** The key of a row, if it has one. @throws {BotwrightError} `SECRET_UNREADABLE` */
   open(row: KeyRow): Promise<string | undefined>;
   /**
-   * The sealed key of a row that is written.
+   * Returns the sealed key to write into a row.
    *
    * @param row with its new address
-   * @param before the row as it was
+   * @param before the row as it is stored; `undefined` if its key must not be used again
    * @param given the new key; `undefined` keeps the old one, `null` or an empty text removes it
    * @throws {InvalidInputError} `INVALID_INPUT` when the key is invalid, or would be sent to another server
    */
@@ -40,8 +40,8 @@ export interface ProviderKeys {
 }
 
 /**
- * Creates the keys of a table. A key is sent only to the server that it was entered for: an administrator
- * who enters the address of another server enters the key again.
+ * Creates {@link ProviderKeys}. A key is sent only to the server for which it was entered, so an administrator who
+ * changes the URL to another server must enter the key again.
  */
 export function createProviderKeys(secrets: Secrets, table: KeyTable): ProviderKeys {
   const contextOf = (row: Omit<KeyRow, "sealed">): string => providerKeyContext(table, row);

@@ -12,7 +12,7 @@ export type SearchProviderType = SearchProviderTable["type"];
 
 /** A search engine as an administrator enters it. */
 export interface SearchProviderInput {
-  /** That of an engine that is there already: what is not given stays. @default a new one */
+  /** The id of an existing engine, whose absent fields keep their values. @default a new one */
   readonly id?: number;
   readonly type: SearchProviderType;
   /** Unique; the `source` of its results. @default the type */
@@ -37,10 +37,10 @@ export interface SearchProviderRecord {
 
 const NEEDS_KEY: ReadonlySet<SearchProviderType> = new Set(["brave", "tavily"]);
 
-/** The search engines as rows. */
+/** Writes the rows of search engines. */
 export interface SearchProviderRows {
   /**
-   * Replaces all of them; their order is the order in which they are asked.
+   * Replaces all engines. The host queries them in the order of `inputs`.
    *
    * @throws {InvalidInputError} `INVALID_INPUT` naming the field
    */
@@ -48,7 +48,7 @@ export interface SearchProviderRows {
   readonly keys: ProviderKeys;
 }
 
-/** Creates the rows of search engines. */
+/** Creates {@link SearchProviderRows}. */
 export function createSearchProviderRows(secrets: Secrets): SearchProviderRows {
   const keys = createProviderKeys(secrets, "search-provider");
 
@@ -80,7 +80,7 @@ export function createSearchProviderRows(secrets: Secrets): SearchProviderRows {
 
   return {
     async replace(trx, inputs) {
-      // Two administrators who replace them at once follow one another.
+      // Locks all engines, so that two administrators who replace them at once do so one after the other.
       const rows = await trx.selectFrom("search_provider").selectAll().forUpdate().execute();
       const known = new Map(rows.map((row) => [row.id, row]));
       const retained = new Set<number>();

@@ -11,11 +11,11 @@ import {
 } from "./search-providers.ts";
 import { claimSetting, type ServiceSettings, writeSettings } from "./settings.ts";
 
-/** What is written into a new host's configuration. */
+/** The initial configuration of a host. */
 export interface ConfigurationSeed extends Partial<Omit<ServiceSettings, "journal_days">> {
   readonly providers?: readonly NewModelProvider[];
   readonly models?: readonly NewModel[];
-  /** They are asked after those that are there. */
+  /** Added after the existing engines. */
   readonly search_providers?: readonly SearchProviderInput[];
 }
 

@@ -2,13 +2,13 @@ import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { checkCount, checkWord } from "./check-fields.ts";
 
-/** What an administrator sets beside models and providers. */
+/** What administrators set besides models and providers. */
 export interface ServiceSettings {
-  /** Images that each account may make for nothing each day. */
+  /** The number of images that each account may generate per day without cost. */
   readonly free_images_per_day: number;
-  /** The model of `ai-proxy` when a request names none; `null` is the first free chat model. */
+  /** The model that ai-proxy uses if a request names none; `null`: the first free chat model. */
   readonly default_model: string | null;
-  /** For how many days journals of runs are kept; `null`: as the host was started. */
+  /** Days for which journals of runs are kept; `null`: the number with which the host was started. */
   readonly journal_days: number | null;
 }
 
@@ -22,20 +22,20 @@ const DEFAULTS: ServiceSettings = {
   journal_days: null,
 };
 
-/** Reads the settings; what was never set has its default. */
+/** Reads the settings; one that was never written has its default. */
 export async function readSettings(db: Kysely<Schema>): Promise<ServiceSettings> {
   const row = await db
     .selectFrom("host_setting")
     .select("value")
     .where("key", "=", KEY)
     .executeTakeFirst();
-  // Written by `writeSettings` only.
+  // Needs no validation, because only `writeSettings` writes this row.
   const stored: Partial<ServiceSettings> = row === undefined ? {} : JSON.parse(row.value);
   return { ...DEFAULTS, ...stored };
 }
 
 /**
- * Writes some of the settings. Whether `journal_days` fits the other retentions, the caller has checked.
+ * Writes the given settings. The caller must have checked `journal_days` against the other retention days.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field
  */
@@ -64,7 +64,8 @@ export async function writeSettings(
 }
 
 /**
- * Writes a setting that is not there yet; of several nodes that do so at once, the others wait for the first.
+ * Inserts a setting unless its key exists. If several nodes insert it at once, the others wait for the first one's
+ * transaction.
  *
  * @returns whether it was written
  */

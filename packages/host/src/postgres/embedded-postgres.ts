@@ -10,14 +10,17 @@ import { createData, MAJOR, makeSocketFolder, postgresFailed } from "./server-fo
 import { type ServerProcess, startProcess } from "./server-process.ts";
 import { findServerUser, makeFolder, usableBinaries, usableFolder } from "./server-user.ts";
 
-/** How long a start may take: recovery after a crash, and the dead server of a killed host that still ends. */
+/**
+ * The most milliseconds of a start, with recovery after a crash, and with the wait for a killed host's server to end.
+ */
 const START_MS = 30_000;
+/** Milliseconds between attempts to connect, or to take the lock. */
 const RETRY_MS = 100;
 
-/** Milliseconds after which a server that does not start is started again. */
+/** Milliseconds between attempts to start a server again that could not be started. */
 const START_AGAIN_MS = 1000;
 
-/** How long the lock of a host that was killed may last. */
+/** The most milliseconds until PostgreSQL releases the lock of a host that was killed. */
 const LOCK_MS = 3000;
 
 /** The key of the advisory lock that a host holds as long as it uses the server. */
@@ -25,19 +28,19 @@ const HOST_LOCK = 6_281_954;
 
 /** Options of {@link startEmbeddedPostgres}. */
 export interface EmbeddedPostgresOptions {
-  /** The folder for the data; it is made when absent. One host uses it at a time. */
+  /** The folder for the data, which is created if it does not exist. Only one host may use it at a time. */
   readonly folder: string;
   /**
-   * Whether the server of a host that runs may be used beside it, for a backup: it is not stopped then.
+   * Whether to use the server of a running host too, for example for a backup; `stop` then leaves this server running.
    *
-   * @default false: `POSTGRES_IN_USE`. With true, a folder without data is `DATABASE_EMPTY`
+   * @default false: a running host causes `POSTGRES_IN_USE`. With true, a folder without data causes `DATABASE_EMPTY`
    */
   readonly shared?: boolean;
   /** Receives the server's own lines at debug level. @default a logger that discards everything */
   readonly logger?: Logger;
 }
 
-/** How `pg` connects. */
+/** The options with which `pg` connects. */
 export interface PostgresConnection {
   /** A folder: the server listens on a Unix socket only. */
   readonly host: string;
@@ -45,18 +48,18 @@ export interface PostgresConnection {
   readonly database: string;
 }
 
-/** A PostgreSQL server of this host. */
+/** A PostgreSQL server that this host has started or uses. */
 export interface EmbeddedPostgres extends AsyncDisposable {
   readonly connection: PostgresConnection;
-  /** The folder that is used; another one than wanted when the server's user cannot enter that. */
+  /** The folder that is used. It is another one than the given one if the server's user cannot enter that. */
   readonly folder: string;
-  /** Stops the server; connections that are open then are ended, their transactions rolled back. */
+  /** Stops the server, which closes its open connections and rolls their transactions back. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that comes with the packages on a data folder, or adopts the one that a killed host
- * has left running there. A server that dies is started again.
+ * Starts the included PostgreSQL on a data folder, or uses the server that a killed host has left running there. A
+ * server that dies is started again.
  *
  * The server listens on a Unix socket in a folder that only its user can enter, so that neither a port nor a
  * password is needed.
@@ -71,7 +74,7 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { logger = silentLogger, shared = false } = options;
-  // The server starts in another folder, from which a relative path would lead elsewhere.
+  // An absolute path, because the server has another working directory than this process.
   const wanted = resolve(options.folder);
   const user = await findServerUser(join(wanted, "data"));
   const binaries = await usableBinaries(await findBinaries(), user, MAJOR);
@@ -84,11 +87,11 @@ export async function startEmbeddedPostgres(
   await createData(binaries, folder, data, user);
 
   let isStopping = false;
-  /** Whether another host has the server. */
+  /** Whether another host runs this server, so that `stop` must not stop it. */
   let isGuest = false;
   let server: ServerProcess | undefined;
   let held: pg.Client | undefined;
-  /** The work on the server that is under way: a start, a restart. */
+  /** The restart of the server that is in progress. */
   let working: Promise<void> = Promise.resolve();
 
   function spawnServer(): ServerProcess {
@@ -97,8 +100,8 @@ export async function startEmbeddedPostgres(
   }
 
   /**
-   * Connects, and starts the server where none answers. A server that a killed host left behind still holds
-   * its lock file for a moment, so that a start which fails is tried again.
+   * Connects, and starts the server if none answers. A start that fails is tried again, because the server of a killed
+   * host may hold the data folder's lock file until it has ended.
    */
   async function connect(): Promise<void> {
     const until = performance.now() + START_MS;
@@ -119,14 +122,14 @@ export async function startEmbeddedPostgres(
     if (!isGuest) held.once("end", onDeath);
   }
 
-  /** The host's own connection has ended: the server has died, or has been restarted by someone. */
+  /** Starts the server again when the connection with the lock has ended: the server has died, or was stopped. */
   function onDeath(): void {
     if (isStopping) return;
     logger.error("PostgreSQL has ended and is started again", { output: server?.output() ?? "" });
     working = startAgain();
   }
 
-  /** Starts the server until it runs, for what keeps it from running may pass: a disk that is full. */
+  /** Tries to start the server until it runs, because the obstacle may be temporary, such as a full disk. */
   async function startAgain(): Promise<void> {
     for (;;) {
       if (isStopping) return;
@@ -155,28 +158,28 @@ export async function startEmbeddedPostgres(
   return { connection, folder, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** A connection to the server of exactly this data folder, or nothing. */
+/** Connects to the server of exactly this data folder; returns `undefined` if it does not answer. */
 async function tryConnect(
   connection: PostgresConnection,
   data: string,
 ): Promise<pg.Client | undefined> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
-  // Without a listener a connection that breaks would end the process.
+  // Without this listener, the error event of a broken connection would end the process.
   client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>("show data_directory");
     if (rows[0]?.data_directory === data) return client;
   } catch {
-    // It does not answer, or is still starting.
+    // No server answers, or it is still starting.
   }
   await client.end().catch(() => {});
   return undefined;
 }
 
 /**
- * Takes the lock that says that a living host uses the server. A dead host's is freed with its connection,
- * which PostgreSQL notices a moment later.
+ * Takes the lock that a host holds while it uses the server. PostgreSQL releases the lock of a killed host a moment
+ * later, when it notices that the host's connection was closed.
  */
 async function tryLock(client: pg.Client, waitMs: number): Promise<boolean> {
   const until = performance.now() + waitMs;
@@ -198,7 +201,7 @@ function inUse(): DatabaseError {
   );
 }
 
-/** The process id of the server, from its own file. */
+/** Reads the process id of the server from its file `postmaster.pid`. */
 async function readPid(data: string): Promise<number | undefined> {
   const text = await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "");
   const pid = Number.parseInt(text, 10);

@@ -10,10 +10,12 @@ import { makeFolder, type ServerUser } from "./server-user.ts";
 /** The major version of the included PostgreSQL; a data folder belongs to one major version. */
 export const MAJOR = "18";
 
-/** The longest path of a Unix socket, with `.s.PGSQL.5432` in it, in bytes. */
+/**
+ * The limit of the path of the Unix socket's lock file, in bytes. Systems allow 104 or 108 bytes for a socket's path.
+ */
 const MAX_SOCKET_LENGTH = 100;
 
-/** Makes the folder of the socket; in the system's temporary folder when the path would be too long. */
+/** Creates the folder of the socket, in the system's temporary folder if the path would be too long otherwise. */
 export async function makeSocketFolder(
   folder: string,
   user: ServerUser | undefined,
@@ -28,7 +30,7 @@ export async function makeSocketFolder(
   return path;
 }
 
-/** Creates the data folder. It gets its name when it is complete, so that an interrupted start leaves nothing. */
+/** Creates the data folder as `data.new`, and renames it when it is complete, because the start may be interrupted. */
 export async function createData(
   { initdb }: PostgresBinaries,
   folder: string,
@@ -47,7 +49,7 @@ export async function createData(
   await rename(unfinished, data);
 }
 
-/** The error of a server that does not start, with what it wrote. */
+/** The error for a server that does not start, with the last lines of its output. */
 export function postgresFailed(output: string): DatabaseError {
   const message = `PostgreSQL could not be started; its last lines:\n${output}`;
   return new DatabaseError(message, { code: "POSTGRES_FAILED" });

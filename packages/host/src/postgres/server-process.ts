@@ -2,21 +2,21 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { ServerUser } from "./server-user.ts";
 
-/** Lines of output to keep, for error messages. */
+/** The number of last lines of output to keep for error messages. */
 const KEPT_LINES = 20;
 
-/** A program of PostgreSQL that runs, with the last lines of its output. */
+/** A running program of PostgreSQL, with the last lines of its output. */
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** Resolves when it has ended, also if it could not be started. */
+  /** Resolves when the program has ended, also if it could not be started. */
   readonly ended: Promise<unknown>;
-  /** Its last lines. */
+  /** Returns the last lines of the program's output. */
   output(): string;
 }
 
 /**
- * Starts a program of PostgreSQL in a process group of its own: Ctrl-C in a terminal goes to all processes
- * of a group, and would stop the server before the host has written what it still has to write.
+ * Starts a program of PostgreSQL in its own process group. Ctrl-C in a terminal signals all processes of a group, and
+ * would stop the server before the host has written the results of its last messages.
  */
 export function startProcess(
   program: string,

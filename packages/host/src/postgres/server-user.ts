@@ -9,17 +9,17 @@ export interface ServerUser {
   readonly gid: number;
 }
 
-/** Where a server of root has its folders when the wanted ones cannot be entered by its user. */
+/** The folder for data and programs if the host runs as root and the server's user cannot enter the wanted folders. */
 const SHARED_FOLDER = "/var/lib/botwright";
 
 /** `nobody`, on every Linux distribution. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
- * Finds the user for the server. PostgreSQL refuses to run as root: then the owner of the data runs it, and
- * of a new folder the system's user `postgres`, or `nobody` where there is none.
+ * Finds the user for the server. PostgreSQL refuses to run as root. If the host runs as root, the server runs as the
+ * owner of its data; for a new data folder it is the system's user `postgres`, or `nobody` if there is none.
  *
- * @param data the server's data
+ * @param data the server's data folder
  */
 export async function findServerUser(data: string): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,9 +31,9 @@ export async function findServerUser(data: string): Promise<ServerUser | undefin
 }
 
 /**
- * Returns a folder that the server's user can use: the wanted one, or one below {@link SHARED_FOLDER} when
- * a folder above the wanted one is closed to that user, as `/root` is. The same wanted folder always gives
- * the same one.
+ * Returns a folder that the server's user can use: the wanted one, or a folder in {@link SHARED_FOLDER} if the user
+ * cannot enter a parent of the wanted one, such as `/root`. Its name is a hash of the wanted path, so that every start
+ * uses the same folder.
  */
 export async function usableFolder(wanted: string, user: ServerUser | undefined): Promise<string> {
   if (user === undefined || (await canEnter(dirname(wanted), user))) return wanted;
@@ -41,7 +41,7 @@ export async function usableFolder(wanted: string, user: ServerUser | undefined)
   return join(SHARED_FOLDER, hash);
 }
 
-/** Creates a folder that belongs to the server's user and that no one else can read. */
+/** Creates a folder that belongs to the server's user, and that no other user can read. */
 export async function makeFolder(path: string, user: ServerUser | undefined): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await mkdir(path, { recursive: true, mode: 0o700 });
@@ -49,8 +49,8 @@ export async function makeFolder(path: string, user: ServerUser | undefined): Pr
 }
 
 /**
- * Returns programs that the server's user can run. If the packages are in a folder that it cannot enter,
- * they are copied once per version.
+ * Returns programs that the server's user can run. If the user cannot enter the folder of the package, the programs are
+ * copied, once per version.
  */
 export async function usableBinaries(
   binaries: PostgresBinaries,
@@ -64,7 +64,7 @@ export async function usableBinaries(
   return { initdb: join(copied, "bin/initdb"), postgres: join(copied, "bin/postgres") };
 }
 
-/** Whether the user can enter a folder and all folders above; those that do not exist yet do not matter. */
+/** Whether the user can enter a folder and all its parents; folders that do not exist yet count as enterable. */
 async function canEnter(folder: string, user: ServerUser): Promise<boolean> {
   for (let path = folder; ; path = dirname(path)) {
     const found = await stat(path).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** Rows, or runs with their rows, to delete at a time. */
+/** The most rows that one statement deletes, or runs whose rows it deletes. */
 export const BATCH = 500;
 
 /** Deletes at most {@link BATCH} rows; returns how many. */

@@ -6,15 +6,15 @@ import type { Schema } from "../database/schema.ts";
 import { BATCH, deleteBatch } from "./delete-batch.ts";
 import type { RetentionTimes } from "./retention-days.ts";
 
-/** Deletions whose leftovers one statement looks for. */
+/** The number of deletions whose leftovers one statement looks for. */
 const DELETIONS = 100;
 
-/** Days after a deletion in which rows may still come: no plugin, request or paused process takes longer. */
+/** Days after a deletion in which rows may still be written: no plugin, request or paused process takes longer. */
 const LATE_DAYS = 1;
 
 /**
- * Deletes the rows of deleted accounts and bots that a plugin or a request has written after the deletion, and
- * then, when a day has passed and none is left, that they were deleted.
+ * Deletes the rows of deleted accounts and bots that a plugin or a request has written after the deletion. When none is
+ * left, it deletes the records of deletions that are older than a day.
  *
  * @returns how many rows were deleted
  */
@@ -29,10 +29,10 @@ export async function deleteLeftovers(
   return deleteBatch(db, "deletion", sql`deleted_at < ${before(LATE_DAYS)}`);
 }
 
-/** The table with the accounts or bots that are there: what an operator has put back by hand is left alone. */
+/** The tables of existing accounts and bots. One that an operator has restored by hand is not deleted again. */
 const THERE = { account: "user_account", bot: "bot" } as const;
 
-/** Passes the ids of all deletions of a kind, some at a time; returns the sum. */
+/** Calls `deleteOf` with the ids of all deletions of a kind, in batches; returns the sum of its results. */
 async function deleteOfAll(
   db: Kysely<Schema>,
   kind: DeletedKind,
@@ -62,7 +62,7 @@ async function deleteOfAll(
 }
 
 async function deleteOfBots(db: Kysely<Schema>, botIds: number[]): Promise<number> {
-  // No account has the id 0: only what belongs to the bots.
+  // No account has the id 0, so that the scope contains only rows of the bots.
   const scope = { userId: 0, botIds };
   let total = await db.transaction().execute((trx) => deleteMedia(trx, scope, BATCH));
   for (const [table, { rows, late }] of Object.entries(ACCOUNT_TABLES)) {

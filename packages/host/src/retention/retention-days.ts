@@ -1,10 +1,10 @@
 import { invalidInput } from "@botwright/core";
 
-/** For how many days rows are kept. */
+/** The number of days for which rows are kept, by kind. */
 export interface RetentionDays {
-  /** Journals of runs, with their media, and the keys of their changes of storage. */
+  /** Journals of runs with their media, traces of handled messages, and the effect keys of changes of storage. */
   readonly journals: number;
-  /** Messages that were handled. Their ids tell a platform's repeats: 3 or more. */
+  /** Handled messages, at least 3 days: by their ids the inbox recognises what a platform sends again. */
   readonly messages: number;
   /** Messages that were set aside, with their journals. */
   readonly setAside: number;
@@ -12,24 +12,26 @@ export interface RetentionDays {
   readonly uses: number;
 }
 
-/** The days where nothing else is wanted. */
+/** The default numbers of days. */
 export const RETENTION_DAYS: RetentionDays = { journals: 7, messages: 30, setAside: 90, uses: 90 };
 
 /**
- * The row of a handled message is what recognises a repeat of it. Telegram repeats an update for at most 24
- * hours, Feishu for about 7, WeCom and DingTalk for minutes; a host that was restored from a backup of the
- * day before asks WeChat and Telegram again from that day's position. Three days are longer than each.
+ * The least days for handled messages. The inbox recognises by the row of a handled message that a platform sends the
+ * message again. Telegram repeats an update for at most 24 hours, Feishu for about 7 hours, WeCom and DingTalk for
+ * minutes. A host that was restored from the backup of the day before polls WeChat and Telegram again from the position
+ * of that day. Three days are longer than each of these.
  */
 const LEAST_MESSAGE_DAYS = 3;
 
-/** A century: times beyond it are not dates. */
+/** The most days: a century, so that the times that are computed from it are valid dates. */
 const MAX_DAYS = 36_500;
 
 /**
- * Adds the defaults.
+ * Adds the defaults, and checks the numbers.
  *
  * @param nameOf how an error names a kind. @default "the retention of …"
- * @throws {InvalidInputError} `INVALID_INPUT` when one is too short, or longer than what it depends on
+ * @throws {InvalidInputError} `INVALID_INPUT` when a number is too small or too large, or journals would be kept longer
+ * than messages
  */
 export function toRetentionDays(
   given: Partial<RetentionDays>,
@@ -52,7 +54,7 @@ export function toRetentionDays(
 
 const KINDS = ["journals", "messages", "setAside", "uses"] as const;
 
-/** Before which times rows are deleted. */
+/** The times before which rows are deleted. */
 export interface RetentionTimes {
   readonly now: number;
   /** The time this number of days before {@link now}. */

@@ -9,13 +9,13 @@ import type { RetentionTimes } from "./retention-days.ts";
 /** Deletes a bounded number of rows; returns how many. */
 export type RetentionTask = (db: Kysely<Schema>, times: RetentionTimes) => Promise<number>;
 
-/** Days for which the rows of days and months are kept that limits no longer look at. */
+/** Days after which rows that count for a day or a month are deleted; limits do not read them any more then. */
 const PERIOD_DAYS = { spending: 70, counters: 3 };
 
-/** Days after a sign-up in which the user can verify the address, with any of the letters. */
+/** Days after a sign-up in which the user can verify the e-mail address, with the link in any of the mails. */
 const UNVERIFIED_DAYS = 7;
 
-/** All tasks by name, in their order: messages before their journals, those before the media that they name. */
+/** All tasks by name, in their order: messages before their journals, journals before the media that they refer to. */
 export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
   leftovers: deleteLeftovers,
   messages: (db, { days, before }) =>
@@ -50,7 +50,8 @@ export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
   sessions: (db, { before }) => deleteBatch(db, "user_session", sql`expires_at < ${before(0)}`),
   verifications: (db, { before }) =>
     deleteBatch(db, "user_verification", sql`expires_at < ${before(0)}`),
-  // Such a user has never logged in: the other conditions are what administrators may have done.
+  // A user who has not verified the address has never logged in. The other conditions spare users whom an
+  // administrator has given a role or credits, or has banned.
   unverified: (db, { before }) =>
     deleteBatch(
       db,
@@ -62,7 +63,7 @@ export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
   nodes: (db) => deleteBatch(db, "node", sql`expires_at < clock_timestamp() - interval '1 day'`),
 };
 
-/** Deletes runs with all their attempts, unless a message of theirs still waits to be handled or retried. */
+/** Deletes the journals of runs with all their attempts, unless the message of a run may be handled again. */
 async function deleteJournals(
   db: Kysely<Schema>,
   { days, before }: RetentionTimes,
@@ -86,7 +87,7 @@ async function deleteJournals(
   return rows[0]?.calls ?? 0;
 }
 
-/** Deletes bytes that no entry names. */
+/** Deletes the bytes of media that no journal entry refers to. */
 function deleteMedia(db: Kysely<Schema>, { days, before }: RetentionTimes): Promise<number> {
   const isUnused = sql<boolean>`not exists (
     select from journal_media_use u where u.sha256 = journal_media.sha256)`;
@@ -101,7 +102,7 @@ function deleteMedia(db: Kysely<Schema>, { days, before }: RetentionTimes): Prom
       .skipLocked()
       .execute();
     if (locked.length === 0) return 0;
-    // A second statement: it sees what a run has begun to use before the lock.
+    // A second statement, because its snapshot also has the uses that a run has committed before the lock.
     const deleted = await trx
       .deleteFrom("journal_media")
       .where(
@@ -130,7 +131,10 @@ async function deleteStorageEffects(
   return Number(numAffectedRows);
 }
 
-/** What the keys of runs begin with whose message is older and not handled yet: it may run again. */
+/**
+ * A table `waiting` with the key prefixes of runs that must stay, because their plugins may run again: the runs of
+ * messages that were set aside, and of messages from before `time` that are not handled yet.
+ */
 function waitingRuns(time: Date): RawBuilder<unknown> {
   return sql`waiting as materialized (
     select ${MESSAGE_PREFIX} as prefix from message
@@ -140,7 +144,7 @@ function waitingRuns(time: Date): RawBuilder<unknown> {
       where done_at is null and aside_at is null and received_at < ${time})`;
 }
 
-/** Whether a key is of none of {@link waitingRuns}. */
+/** A condition: a key belongs to none of the {@link waitingRuns}. */
 function isOfNone(column: "e.call_id" | "e.key"): RawBuilder<unknown> {
   return sql`not exists (select from waiting w where starts_with(${sql.ref(column)}, w.prefix))`;
 }

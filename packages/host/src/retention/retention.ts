@@ -16,7 +16,7 @@ import { RETENTION_TASKS } from "./retention-tasks.ts";
 /** Options of {@link startRetention}. */
 export interface RetentionOptions {
   readonly db: Kysely<Schema>;
-  /** A function is called for each run. @default `RETENTION_DAYS` */
+  /** The days, or a function that each run calls for them. @default `RETENTION_DAYS` */
   readonly days?: Partial<RetentionDays> | (() => Promise<Partial<RetentionDays>>);
   /** Milliseconds between runs. @default one hour */
   readonly everyMs?: number;
@@ -27,28 +27,30 @@ export interface RetentionOptions {
 /** How many rows of each kind a run has deleted, and `refunds`: how many reservations it has refunded. */
 export type RetentionReport = Readonly<Record<string, number>>;
 
-/** The regular deletion of what is old. */
+/** Deletes old rows regularly. */
 export interface Retention extends AsyncDisposable {
   /**
-   * Runs now; `undefined` when another node is running, or has begun a run less than `everyMs` ago.
+   * Runs now. Returns `undefined`, without running, when another node is running, or any node began a run less than
+   * `everyMs` ago.
    */
   run(): Promise<RetentionReport | undefined>;
-  /** Ends it; resolves when the statement that is running has ended. */
+  /** Stops the deletion; resolves when the statement that is running has ended. */
   close(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The key of the advisory lock of the node that deletes. */
+/** The key of PostgreSQL's advisory lock, which the node that deletes holds. */
 const RETENTION_LOCK = 6_281_955;
 
 /**
- * Deletes what is older than its retention, and refunds what processes that died have reserved: at the
- * start and then every hour, on one node at a time. Statements are small, so that none holds locks for
- * long. A kind that fails is logged, and tried again with the next run.
+ * Deletes rows that are older than their retention, and refunds credits that crashed processes have reserved: at the
+ * start and then every hour, on one node at a time. It deletes in small statements, so that none holds locks for long.
+ * A task that fails is logged, and tried again with the next run.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when a number of days is too small
+ * @throws {InvalidInputError} `INVALID_INPUT` when a number of days is too small or too large, or journals would be
+ * kept longer than messages
  * @example
  * await using retention = startRetention({ db, days: { journals: 14 } });
  */
@@ -65,7 +67,7 @@ export function startRetention(options: RetentionOptions): Retention {
     return running;
   }
 
-  /** A lock of the session: it ends with the connection, however this process ends. */
+  /** Runs under an advisory lock of the session, which PostgreSQL releases with the connection if this process dies. */
   function runLocked(): Promise<RetentionReport | undefined> {
     return db.connection().execute(async (connection) => {
       const { rows } = await sql<{ locked: boolean }>`
@@ -79,7 +81,7 @@ export function startRetention(options: RetentionOptions): Retention {
     });
   }
 
-  /** Notes that a run begins; `false` when the last one is not long enough ago. */
+  /** Stores that a run begins; returns `false` when the last run began less than `everyMs` ago. */
   async function claim(connection: Kysely<Schema>): Promise<boolean> {
     const now = clock.now();
     const { rows } = await sql`

@@ -3,16 +3,16 @@ import type { SearchLogEntry } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** The searches of today. */
+/** The numbers of today's searches. */
 export interface SearchStats {
   /** All searches since midnight in the host's time zone, also those that were cached or failed. */
   readonly today_total: number;
-  /** Of today, most first. */
+  /** Today's searches by plugin and by user, the largest numbers first. */
   readonly by_plugin: readonly { readonly plugin_slug: string; readonly count: number }[];
   readonly by_user: readonly { readonly user_id: number; readonly count: number }[];
 }
 
-/** A search as it was logged. */
+/** A logged search. */
 export interface SearchLogRecord {
   readonly id: number;
   /** ISO 8601. */
@@ -38,7 +38,7 @@ export interface SearchLogOptions {
   readonly clock?: Clock;
 }
 
-/** What plugins have searched for, for administrators. */
+/** Reports the searches of plugins to administrators. */
 export interface SearchLog {
   stats(): Promise<SearchStats>;
   /**
@@ -53,10 +53,10 @@ export interface SearchLog {
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
-/** Plugins, and users, with most searches. */
+/** The most plugins, and the most users, in the statistics. */
 const MAX_COUNTS = 1000;
 
-/** Creates the statistics and the log of searches over what `createPostgresServiceLog` writes. */
+/** Creates the statistics and the log of searches from the rows that `createPostgresServiceLog` writes. */
 export function createSearchLog(options: SearchLogOptions): SearchLog {
   const { db, timeZone = "UTC", clock = systemClock } = options;
   const searches = db.selectFrom("service_use").where("type", "=", "search");
@@ -80,7 +80,7 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
         .orderBy("count", "desc")
         .orderBy("user_id")
         .limit(MAX_COUNTS);
-      // One moment for all three, so that they add up.
+      // One snapshot for all three queries, so that their numbers add up.
       return db
         .transaction()
         .setIsolationLevel("repeatable read")
@@ -110,7 +110,7 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
   };
 }
 
-/** The rest of a search, as `createPostgresServiceLog` has written it. */
+/** The column `details` of a search, as `createPostgresServiceLog` has written it. */
 type Details = Omit<SearchLogEntry, "type" | "createdAt" | "userId" | "pluginSlug">;
 
 function readDetails(json: string) {

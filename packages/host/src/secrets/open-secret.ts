@@ -2,8 +2,8 @@ import { isBotwrightError } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 
 /**
- * Opens a secret; `undefined` when its key is lost, which must not keep the rest from being exported, shown or entered
- * anew.
+ * Opens a secret. Returns `undefined` if its key is lost, so that the other data can still be exported, shown and
+ * replaced.
  */
 export async function openSecret(
   secrets: Secrets,

@@ -12,28 +12,28 @@ import {
 /** Options of {@link reseal}. */
 export interface ResealOptions {
   readonly db: Kysely<Schema>;
-  /** As the host has them: `current` seals, the others open what they have sealed. */
+  /** The keys of the host: `current` seals, and the others only open what they have sealed. */
   readonly keys: AesSecretsOptions;
-  /** Rows of a statement. @default 500 */
+  /** The most rows of a statement. @default 500 */
   readonly batch?: number;
 }
 
-/** What {@link reseal} has found. */
+/** The result of {@link reseal}. */
 export interface ResealReport {
-  /** Secrets that are sealed with the current key now, and were not before. */
+  /** Number of secrets that were sealed again with the current key. */
   readonly resealed: number;
   /** Number of secrets that no key opens, by table. Their owners have to enter them again. */
   readonly unreadable: Readonly<Record<string, number>>;
-  /** Sealed texts of journals and traces by other keys. They are not sealed again: they are deleted when old. */
+  /** Number of texts of journals and traces sealed with other keys. They stay so, because retention deletes them. */
   readonly ageing: number;
 }
 
 /**
- * Seals the secrets of bots, installations, accounts and providers with the current key, in batches. Nodes
- * may run meanwhile, if they have the current key; a secret that changes at that moment stays as changed.
- * The former keys are not needed any more when nothing is `ageing`.
+ * Seals the secrets of bots, installations, accounts and providers again with the current key, in batches. Nodes may
+ * run meanwhile if they have the current key; it does not overwrite a secret that they change meanwhile. When
+ * `ageing` is 0, the former keys are not needed any more.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when a key is none
+ * @throws {InvalidInputError} `INVALID_INPUT` when a key is invalid
  * @example
  * const { resealed } = await reseal({ db, keys: { keys: { k1, k2 }, current: "k2" } });
  */
@@ -59,7 +59,7 @@ export async function reseal({ db, keys, batch = 500 }: ResealOptions): Promise<
   return { resealed, unreadable, ageing: await countAgeing(db, except) };
 }
 
-/** A sealed text, and the one that replaces it. */
+/** A sealed text, and the new text that replaces it. */
 interface Replacement {
   readonly old: string;
   readonly new: string;
@@ -78,7 +78,9 @@ async function sealAgain(
   }
 }
 
-/** Replaces the texts that are still there: a row that has changed since is sealed with a node's key. */
+/**
+ * Replaces the texts that are unchanged. A row that a node has changed since was sealed with the node's current key.
+ */
 async function replace(
   db: Kysely<Schema>,
   { name }: SealedTable,

@@ -11,23 +11,23 @@ export interface SealedRow {
   readonly context: string;
 }
 
-/** Which rows are read. */
+/** Selects the rows of a batch. */
 interface ReadOptions {
-  /** The start of sealed texts that are left out. */
+  /** The prefix of sealed texts that are left out: those of the current key. */
   readonly except: string;
-  /** The last text of the batch before. */
+  /** The last sealed text of the batch before; `""` for the first batch. */
   readonly after: string;
   readonly limit: number;
 }
 
-/** A table with secrets that stay: a row has one in its column `sealed`, or null. */
+/** A table whose rows have a secret, or null, in the column `sealed`. */
 export interface SealedTable {
   readonly name: string;
   /** Reads rows in the order of their sealed texts, which are unique. */
   read(db: Kysely<Schema>, options: ReadOptions): Promise<readonly SealedRow[]>;
 }
 
-/** The tables whose secrets stay until their owner changes them. */
+/** The tables whose secrets are stored until their owner changes or deletes them. */
 export const SEALED_TABLES: readonly SealedTable[] = [
   table(
     "bot",
@@ -48,20 +48,20 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   ),
 ];
 
-/** Columns with sealed texts of tables whose rows are deleted when they are old. */
+/** The columns with sealed texts in tables whose old rows retention deletes. */
 export const AGEING_COLUMNS: readonly (readonly [table: string, column: string])[] = [
   ["journal_entry", "sealed"],
   ["message_attempt", "trace"],
   ["message_attempt", "inputs"],
 ];
 
-/** What the context of a provider's key is made of. */
+/** The columns from which the context of a provider's key is made. */
 interface ProviderRow {
   readonly id: number;
   readonly base_url: string | null;
 }
 
-/** @param columns what the context is made of */
+/** @param columns the columns from which `contextOf` makes the context */
 function table<Row>(
   name: string,
   columns: RawBuilder<Row>,

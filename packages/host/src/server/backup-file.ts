@@ -9,9 +9,10 @@ import { DatabaseError } from "../errors.ts";
 import { connectionOf, type DatabaseConfig, openBesideHosts } from "./connection-of.ts";
 
 /**
- * Writes a backup of the database, also while a host runs on it. The file gets its name when it is whole.
+ * Writes a backup of the database, also while hosts use it. It writes `<file>.new`, and renames this file when the
+ * backup is complete.
  *
- * @param file its lines of JSON are compressed by gzip
+ * @param file the path of the backup: lines of JSON, compressed by gzip
  */
 export async function writeBackup(config: DatabaseConfig, file: string): Promise<void> {
   await using stack = new AsyncDisposableStack();
@@ -28,7 +29,7 @@ export async function writeBackup(config: DatabaseConfig, file: string): Promise
 }
 
 /**
- * Restores a backup into an empty database; no host may run on it.
+ * Restores a backup into an empty database, which no host may use meanwhile.
  *
  * @returns the number of rows
  */
@@ -42,10 +43,10 @@ export async function readBackup(config: DatabaseConfig, file: string): Promise<
   }
 }
 
-/** The text of a compressed file; it is opened when the first chunk is wanted. */
+/** Yields the text of a compressed file, and opens the file only when the first chunk is read. */
 async function* readText(file: string): AsyncGenerator<string, void, undefined> {
   const text = createGunzip().setEncoding("utf8");
-  // Its error is the one that reading ends with.
+  // The pipeline destroys `text` with its error, so that the loop below throws the same error.
   pipeline(createReadStream(file), text).catch(() => {});
   for await (const chunk of text) yield String(chunk);
 }

@@ -3,18 +3,18 @@ import { invalidInput } from "@botwright/core";
 
 /** Finds the address of a client. */
 export type FindAddress = (
-  /** Of the socket. */
+  /** The remote address of the socket. */
   remote: string | undefined,
   /** The header `X-Forwarded-For`. */
   forwarded: string | undefined,
 ) => string | undefined;
 
 /**
- * Creates the rule for clients' addresses. `X-Forwarded-For` is believed as far as it was written by proxies
- * that the operator names: the address is the last one in it that no such proxy has. Any client can write
- * the header, so that without proxies it says nothing.
+ * Creates the function that finds a client's address. Any client can send `X-Forwarded-For`, so the function trusts
+ * only the entries that the operator's proxies have appended: it starts with the socket's address and goes through the
+ * header from the end, as long as the current address is one of a proxy.
  *
- * @param proxies addresses and networks, such as `10.0.0.0/8`
+ * @param proxies addresses and networks of the proxies, such as `10.0.0.0/8`
  * @throws {InvalidInputError} `INVALID_INPUT`
  */
 export function createFindAddress(proxies: readonly string[]): FindAddress {
@@ -27,7 +27,7 @@ export function createFindAddress(proxies: readonly string[]): FindAddress {
     if (remote === undefined) return undefined;
     let address = plain(remote);
     if (forwarded === undefined) return address;
-    // Only the last entries: no real chain of proxies is longer, and a client may send any number.
+    // At most the last 16 entries: no real chain of proxies is longer, and a client may send any number.
     for (const entry of forwarded.split(",").slice(-16).toReversed()) {
       if (!isTrusted(address)) break;
       const next = plain(entry.trim());

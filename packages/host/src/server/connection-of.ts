@@ -11,13 +11,13 @@ import type { Schema } from "../database/schema.ts";
 import { startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
 import type { Config } from "./config.ts";
 
-/** Where the database is. */
+/** The part of the configuration that says which database to use. */
 export type DatabaseConfig = Pick<Config, "databaseUrl" | "folder">;
 
 /**
- * Connects a command to the configured database, beside the hosts that run on it. The schema stays as it is.
+ * Connects a command to the configured database while hosts may use it. It does not migrate the schema.
  *
- * @param stack closes the connection at its end
+ * @param stack closes the connection when it is disposed
  * @throws {DatabaseError} `DATABASE_EMPTY` when no host has used it
  */
 export async function openBesideHosts(
@@ -32,10 +32,10 @@ export async function openBesideHosts(
 }
 
 /**
- * The connection of the configured database, for a command.
+ * Finds the connection of the configured database for a command; starts the host's own server if it is not running.
  *
- * @param stack stops the host's own server at its end, unless a running host has it
- * @param shared whether a host may run on it meanwhile
+ * @param stack stops this server when it is disposed, unless a running host has started it
+ * @param shared whether a host may use the database meanwhile
  */
 export async function connectionOf(
   { databaseUrl, folder }: DatabaseConfig,

@@ -17,8 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the console's page may load: its own files, and pictures that it makes itself. The policy forbids inline scripts
- * and styles, so that injected markup has no effect.
+ * What the console's page may load: its own files, and images that it generates. The policy forbids inline scripts and
+ * styles, so that injected markup has no effect.
  */
 const POLICY = [
   "default-src 'self'",
@@ -56,8 +56,8 @@ export async function findConsole(folder?: string): Promise<HostOptions["pages"]
 }
 
 /**
- * Reads the console's static files and compresses them once. All other paths return the console's page, which shows
- * what its URL names, except the paths of the HTTP interface.
+ * Reads the console's static files and compresses them once. For all other paths, except those of the HTTP interface
+ * and the playground, the returned function serves the console's page, whose script shows the view of the URL.
  *
  * @param folder the console's `dist`
  */

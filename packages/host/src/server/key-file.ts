@@ -4,21 +4,22 @@ import { join } from "node:path";
 
 /** The secrets of a host with its own database. */
 export interface KeyFile {
-  /** As `BOTWRIGHT_KEYS`. */
+  /** The value of `BOTWRIGHT_KEYS`. */
   readonly keys: string;
-  /** As `BOTWRIGHT_SESSION_SECRET`. */
+  /** The value of `BOTWRIGHT_SESSION_SECRET`. */
   readonly sessionSecret: string;
-  /** Of the demo's user. */
+  /** The password of the demo's user. */
   readonly demoPassword: string;
 }
 
 /**
- * Reads the secrets beside the data of a host that starts its own database; makes them at the first start.
- * Without this file what is sealed in the database cannot be read: back both up, apart.
+ * Reads the secrets of a host with its own database from `secrets.env` in the data folder, and generates them at the
+ * first start. Without this file, the sealed values in the database cannot be opened: back up both, in different
+ * places.
  */
 export async function openKeyFile(folder: string): Promise<KeyFile> {
   const path = join(folder, "secrets.env");
-  // Others may enter it: PostgreSQL runs as another user when the host runs as root.
+  // Not private to this user, because PostgreSQL runs as another user when the host runs as root.
   await mkdir(folder, { recursive: true });
   const made = {
     keys: `k1:${randomBytes(32).toString("base64")}`,
@@ -30,7 +31,7 @@ BOTWRIGHT_SESSION_SECRET=${made.sessionSecret}
 DEMO_PASSWORD=${made.demoPassword}
 `;
   try {
-    // Two processes that start at once must not make two of them.
+    // `wx` fails if the file exists, so that of two processes that start at once only one creates it.
     await writeFile(path, text, { flag: "wx", mode: 0o600 });
     return made;
   } catch (error) {

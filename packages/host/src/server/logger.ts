@@ -1,7 +1,7 @@
 import { createLogger, type Logger } from "@botwright/core";
 import { pino, type DestinationStream } from "pino";
 
-/** Fields that never reach a log, wherever they stand in its first levels. */
+/** The fields whose values are redacted, in the first three levels of a log entry. */
 const SECRET = [
   "password",
   "token",
@@ -14,7 +14,7 @@ const SECRET = [
 ];
 
 /**
- * Creates the logger of a process: a line of JSON each, as pino writes them.
+ * Creates the logger of a process. It writes each entry as a line of JSON, in pino's format.
  *
  * @param level the lowest level that is written
  */

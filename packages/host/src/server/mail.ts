@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type { Mail } from "../auth/letters.ts";
 
 /**
- * Sends letters by SMTP.
+ * Creates the function that sends mails by SMTP.
  *
  * @param url such as `smtps://user:password@mail.example.org`
  * @param from the sender, such as `Bots <bots@example.org>`

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * `botwright-host`: runs a node of a host as a process. It reads the environment, starts and serves the host, and stops
- * it in order on Ctrl-C or SIGTERM. `botwright-host backup <file>` and `restore <file>` copy the database instead, and
- * `reseal` seals the secrets in it with the first key.
+ * it in order on Ctrl-C or SIGTERM. `botwright-host backup <file>` and `restore <file>` instead write the database to a
+ * file and read it back, and `reseal` seals its secrets again with the first key.
  */
 import { resolve } from "node:path";
 import { invalidInput, isBotwrightError } from "@botwright/core";
@@ -75,7 +75,7 @@ async function start(): Promise<() => Promise<void>> {
       )
     : undefined;
   const pages = await findConsole(config.consoleFolder);
-  // Makes spans if the process was started with an OpenTelemetry SDK (`node --import …`).
+  // Creates spans only if the process was started with an OpenTelemetry SDK (`node --import …`).
   const trace = createTraces();
   host = createHost({
     database: databaseUrl ?? { folder: resolve(folder, "postgres") },

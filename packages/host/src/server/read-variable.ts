@@ -37,7 +37,7 @@ const SHORTEST_SECRET = 32;
 export function createVariableReader(env: Environment): VariableReader {
   const text = (name: string): string | undefined => env[name] || undefined;
 
-  /** Reads a variable whose value `accepts` accepts. */
+  /** Reads a variable, and checks its value with `accepts`. */
   function matching(
     name: string,
     what: string,

@@ -5,8 +5,8 @@ import { type DatabaseConfig, openBesideHosts } from "./connection-of.ts";
 import { openKeyFile } from "./key-file.ts";
 
 /**
- * Seals the secrets of the database with the first key, also while hosts run on it that have that key:
- * `botwright-host reseal`.
+ * Performs `botwright-host reseal`: seals the secrets of the database again with the first key. Hosts may use the
+ * database meanwhile if they have this key.
  */
 export async function resealDatabase(
   config: DatabaseConfig & Pick<Config, "keys">,
@@ -17,7 +17,7 @@ export async function resealDatabase(
   return await reseal({ db, keys });
 }
 
-/** The report as lines for people: what, and a text. */
+/** Describes a report for people, as pairs of a title and a text. */
 export function describeReseal(report: ResealReport): readonly (readonly [string, string])[] {
   const { resealed, unreadable, ageing } = report;
   const lost = Object.entries(unreadable).map(([table, count]) => `${table}: ${count}`);

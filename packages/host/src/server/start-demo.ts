@@ -142,7 +142,7 @@ async function answerBench(
   }
 }
 
-/** Does something on the phone, which refuses what it has no code for. */
+/** Performs an action on the simulated phone; answers 409 if the phone has no code for it. */
 function tap(act: () => void): Response {
   try {
     act();

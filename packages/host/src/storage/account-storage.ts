@@ -20,13 +20,13 @@ import type { Schema } from "../database/schema.ts";
 /** Options of {@link createAccountStorage}. */
 export interface AccountStorageOptions {
   readonly db: Kysely<Schema>;
-  /** Over the same database, with the limits of the plugins' services. */
+  /** The storage that plugins use, over the same database and with the same limits. */
   readonly storage: StorageProvider;
 }
 
 /** How much the plugins of an account store. */
 export interface StorageOverview {
-  /** Of all plugins together: keys, values, and 64 bytes for each entry. */
+  /** The bytes of all plugins together: keys, values, and 64 for each entry. */
   readonly bytes: number;
   readonly limit_bytes: number;
   /** The plugins that store something, by slug. */
@@ -37,14 +37,14 @@ export interface StorageOverview {
   }[];
 }
 
-/** A stored value as lists have it. */
+/** A stored value in a list. */
 export interface StorageItem {
   readonly id: number;
   readonly plugin_slug: string;
   readonly key: string;
   /** The first characters of the value's JSON text. */
   readonly preview: string;
-  /** What the entry counts against the limit. */
+  /** The bytes of the entry that count against the limit. */
   readonly bytes: number;
 }
 
@@ -52,14 +52,14 @@ export interface StorageItem {
 export interface StorageRecord extends Omit<StorageItem, "preview"> {
   /** The value as JSON text. */
   readonly json: string;
-  /** Another text whenever the value is another one. */
+  /** A hash of the value's JSON, which differs when the value was changed. */
   readonly revision: string;
 }
 
-/** The keys of one plugin, newest first. */
+/** Selects keys of one plugin, which are listed newest first. */
 export interface StorageListing {
   readonly plugin_slug: string;
-  /** A part of the key. */
+  /** Part of the key. */
   readonly text?: string | undefined;
   readonly before?: number | undefined;
   readonly limit: number;
@@ -72,14 +72,14 @@ export interface NewStorageValue {
   readonly json: string;
 }
 
-/** A value in the place of another one. */
+/** A value that replaces the stored one. */
 export interface StorageChange {
   readonly json: string;
-  /** That of the value that was read: the change is refused when a plugin has changed it since. */
+  /** The revision of the value that was read. If a plugin has changed the value since, the change is refused. */
   readonly revision?: string | undefined;
 }
 
-/** What the plugins of accounts have stored, for their owners. */
+/** The owner's access to the values that the plugins of an account have stored. */
 export interface AccountStorage {
   overview(userId: number): Promise<StorageOverview>;
   list(userId: number, listing: StorageListing): Promise<StorageItem[]>;
@@ -100,11 +100,11 @@ export interface AccountStorage {
   clear(userId: number, pluginSlug: string): Promise<void>;
 }
 
-/** Characters of a preview. */
+/** The most characters of a preview. */
 const PREVIEW = 120;
 
 /**
- * Creates the owner's way to what plugins have stored. It writes as plugins do, with the same limits.
+ * Creates {@link AccountStorage}. It writes as plugins do, with the same limits.
  *
  * @example
  * const { json, revision } = await accountStorage.get(7, id);
@@ -174,6 +174,7 @@ export function createAccountStorage({ db, storage }: AccountStorageOptions): Ac
       if (revision !== undefined && revision !== current) throw changed();
       const values = storage.open(userId, plugin_slug);
       const before = await inLaterTurn(async () => decodeStoredValue(known));
+      // The condition is the stored text itself, because encoding the parsed value again could give another text.
       keepJson(before, known);
       if (!(await values.compareAndSet(key, before, value))) throw changed();
       return get(userId, id);
@@ -186,12 +187,12 @@ export function createAccountStorage({ db, storage }: AccountStorageOptions): Ac
   };
 }
 
-/** The storage checks its own. */
+/** None here, because the storage checks its limits itself. */
 const NO_LIMITS = { userBytes: Infinity, valueBytes: Infinity, keyCharacters: Infinity };
 
 /**
- * Reads a value and writes its JSON as it will be stored, in a turn of the event loop each: a mebibyte of many members
- * takes tens of milliseconds for either.
+ * Parses a value, and makes the JSON that will be stored. Each step has its own turn of the event loop, because for 1
+ * MiB with many members, each takes tens of milliseconds.
  */
 async function readValue(key: string, text: string): Promise<JsonValue> {
   const value = await inLaterTurn(async () => parseJson(text));
@@ -200,7 +201,10 @@ async function readValue(key: string, text: string): Promise<JsonValue> {
   return value;
 }
 
-/** A text in JSON may be several times as long as what it says, and is read fast. */
+/**
+ * Parses JSON. The length is not checked for a JSON string: escapes can make it several times as long as its value, and
+ * parsing it is fast.
+ */
 function parseJson(text: string): JsonValue {
   const isText = text.trimStart().startsWith('"');
   if (!isText && text.length > LIMITS.storage.valueBytes) {

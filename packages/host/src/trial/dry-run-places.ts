@@ -4,7 +4,7 @@ import type { Schema } from "../database/schema.ts";
 import { type InstalledRow, selectInstalled } from "../installations/installation-rows.ts";
 import type { InstalledPlugins } from "../plugins/load-installed.ts";
 
-/** A plugin of a bot, and how a dry run runs it, or why it does not. */
+/** A plugin of a bot, with the installation that a dry run runs, or the reason why it does not run. */
 export type DryRunPlace = {
   readonly row: InstalledRow;
   readonly priority: number;
@@ -13,14 +13,14 @@ export type DryRunPlace = {
   | { readonly installation?: undefined; readonly skipped: "not_loaded" | "not_dry" }
 );
 
-/** What {@link readPlaces} needs. */
+/** Options of {@link readPlaces}. */
 interface PlacesOptions {
   readonly db: Kysely<Schema>;
   readonly plugins: Pick<InstalledPlugins, "of">;
   readonly builtins: ReadonlyMap<string, Plugin>;
 }
 
-/** The enabled plugins of a bot in the order in which they run, also those that cannot be loaded. */
+/** Reads the enabled plugins of a bot in the order in which they run, with those that cannot be loaded. */
 export async function readPlaces(
   { db, plugins, builtins }: PlacesOptions,
   botId: number,
@@ -31,7 +31,7 @@ export async function readPlaces(
   const loaded = installed.flatMap((installation): DryRunPlace[] => {
     const { plugin, priority = defaultPriority(plugin.meta) } = installation;
     const row = rowOf.get(plugin.meta.slug);
-    // Installed or switched on by another node at this moment.
+    // Another node has installed or enabled it between the two reads.
     if (row === undefined) return [];
     rowOf.delete(row.slug);
     const mayRun = !row.record.builtin || builtins.has(row.slug);

@@ -9,16 +9,16 @@ export interface DryRunStep {
   readonly slug: string;
   readonly name: string;
   /**
-   * `"not_reached"`: the message would not come to it. Not run were also plugins that cannot be loaded
-   * (`"not_loaded"`) and those of the host itself that a dry run cannot keep from acting (`"not_dry"`).
+   * `"not_reached"`: an earlier plugin ended the handling, or the time was up. `"not_loaded"`: the plugin cannot be
+   * loaded. `"not_dry"`: a built-in plugin whose effects a dry run cannot prevent.
    */
   readonly state: "ran" | "not_reached" | "not_loaded" | "not_dry";
   readonly handled: boolean;
-  /** What it would send, in order. */
+  /** The messages that the plugin would send, in order; at most 20. */
   readonly sent: readonly TrialSentMessage[];
-  /** How many messages are left out of `sent`, because there were too many. */
+  /** The number of further messages that are left out of `sent`. */
   readonly more_sent: number;
-  /** Whether it asked for the network, which was refused: with an answer it may do something else. */
+  /** Whether it called `fetch`, which a dry run refuses: with an answer of the network, it might act differently. */
   readonly asked_network: boolean;
   /** Why it failed. */
   readonly error: MessageError | null;
@@ -26,18 +26,18 @@ export interface DryRunStep {
   readonly ms: number | null;
 }
 
-/** What is known of the run of a plugin. */
+/** What a dry run has observed of a plugin. */
 interface StepRun {
-  /** `undefined` when it did not run. */
+  /** `undefined` when the plugin did not run. */
   readonly run: RunTrace | undefined;
   readonly sent: readonly TrialSentMessage[];
   readonly askedNetwork: boolean;
 }
 
-/** Messages of one plugin that are shown, and characters of one of them, or of an error. */
+/** The most messages of a step, and the most characters of a message or an error. */
 const [MAX_SENT, MAX_LENGTH] = [20, 4096];
 
-/** Says what a plugin did, cut to what is shown. */
+/** Makes the step of a plugin, with its messages and errors cut to these limits. */
 export function toStep(
   { row, skipped }: DryRunPlace,
   { run, sent, askedNetwork }: StepRun,

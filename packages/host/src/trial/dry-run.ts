@@ -30,33 +30,33 @@ import { createTrialChat, type TrialSentMessage } from "./trial-chat.ts";
 /** Options of {@link createDryRuns}. */
 export interface DryRunsOptions {
   readonly db: Kysely<Schema>;
-  /** The plugins that the bots run with. */
+  /** Loads the plugins of bots. */
   readonly plugins: Pick<InstalledPlugins, "of">;
-  /** What plugins have stored: it is read, and not changed. */
+  /** The values that plugins have stored; dry runs read them and do not change them. */
   readonly store: Pick<KeyValueStore, "get" | "keys">;
   /** Counts the dry runs of an account, over all nodes. */
   readonly limiter: RateLimiter;
-  /** The built-in plugins that may run, by their slugs; see `BuiltinPlugins`. @default none */
+  /** The built-in plugins that may run in a dry run, by slug; see `BuiltinPlugins`. @default none */
   readonly builtins?: ReadonlyMap<string, Plugin>;
   /**
-   * Milliseconds of one plugin, and of all of them: when these are over, no other plugin begins.
+   * The most milliseconds of one plugin, and of all plugins together, after which no further plugin starts.
    * @default 10,000 and 20,000
    */
   readonly wallMs?: { readonly plugin: number; readonly all: number };
-  /** Dry runs at once on this node. @default 4 */
+  /** The most dry runs at once on this node. @default 4 */
   readonly atOnce?: number;
   readonly clock?: Clock;
 }
 
 /** What the plugins of a bot would do with a text. */
 export interface DryRun {
-  /** In the order in which they run. */
+  /** A step for each enabled plugin, in the order in which they run. */
   readonly steps: readonly DryRunStep[];
   /** The slug of the plugin that handled the text; `null`: none. */
   readonly handled_by: string | null;
   /** Why the text could not be handled, for a reason outside of the plugins. */
   readonly error: MessageError | null;
-  /** `false`: the time was up before all plugins had their turn. */
+  /** `false`: the time was up before all plugins that the text reached could run. */
   readonly is_complete: boolean;
 }
 
@@ -65,18 +65,19 @@ export interface DryRuns {
   /** Counts a dry run: 30 a minute for each account. */
   admit(userId: number): Promise<RateDecision>;
   /**
-   * Passes a text to the enabled plugins of a bot, in the versions, with the settings and in the order in which
-   * a message reaches them. What they send ends in the result. They read what they have stored, and their
-   * changes of it end with the run. Models and searches are stand-ins, network and credentials are not there, and
-   * built-in plugins read the host's database without changing it.
+   * Runs the enabled plugins of a bot on a text, in the versions, with the settings and in the order that a message
+   * would get. The messages that they send are only returned in the result. They can read what they have stored, but
+   * their changes are discarded after the run. Models and searches are stand-ins, network and credentials are not
+   * available, and built-in plugins read the host's database without changing it.
    *
-   * @throws {BotwrightError} `BOT_NOT_FOUND`; `TRIALS_BUSY`: one of the account runs, or too many on this node
+   * @throws {BotwrightError} `BOT_NOT_FOUND`; `TRIALS_BUSY`: a dry run of the account is running, or too many on this
+   * node
    */
   run(userId: number, botId: number, text: string): Promise<DryRun>;
 }
 
 const RATE = { limit: 30, windowMs: 60_000 };
-/** Milliseconds for sends that have begun: they end in a list. */
+/** Milliseconds to wait for sends that have begun; they only append to a list. */
 const GRACE_MS = 1000;
 
 /** Creates {@link DryRuns}. */
@@ -108,7 +109,7 @@ export function createDryRuns(options: DryRunsOptions): DryRuns {
     const askedNetwork = new Set<string>();
     let trace: MessageTrace | undefined;
 
-    /** Passes the message on when the time of all plugins is up. */
+    /** Makes a plugin pass the message on, instead of running, when the time of all plugins is up. */
     function inTime(installation: Installation): Installation {
       const { plugin } = installation;
       const handler: typeof plugin.handler = async (...given) => {
@@ -161,7 +162,7 @@ export function createDryRuns(options: DryRunsOptions): DryRuns {
   };
 }
 
-/** Refuses `fetch`, of sandboxed and of built-in plugins, before it is performed. */
+/** Refuses `fetch` of sandboxed and of built-in plugins before it is performed. */
 function refuseNetwork(onAsked: () => void): HostCallInterceptor {
   return async (operation, _args, execute) => {
     if (operation !== "fetch") return execute();

@@ -3,7 +3,7 @@ import { BotwrightError } from "@botwright/core";
 /** Limits how many trials a node runs at once. */
 export interface RunSlots {
   /**
-   * Runs a trial of an account, unless one of the account runs, or as many as may on this node.
+   * Runs a trial of an account, unless another one of the account is running, or too many on this node.
    *
    * @throws {BotwrightError} `TRIALS_BUSY`
    */
@@ -13,10 +13,10 @@ export interface RunSlots {
 /**
  * Creates {@link RunSlots}.
  *
- * @param atOnce trials of all accounts together
+ * @param atOnce the most trials at once, of all accounts together
  */
 export function createRunSlots(atOnce: number): RunSlots {
-  /** The accounts whose trials run. */
+  /** The accounts whose trials are running. */
   const running = new Set<number>();
   return {
     async run(userId, trial) {

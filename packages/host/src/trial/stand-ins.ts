@@ -7,7 +7,7 @@ import {
   type Services,
 } from "@botwright/services";
 
-/** Characters of a question that an answer repeats. */
+/** The most characters of the question that the answer repeats. */
 const SHOWN = 200;
 
 /** The provider of the stand-in model. */
@@ -39,10 +39,10 @@ const search: SearchProvider = {
 };
 
 /**
- * Makes the services of one trial: a model that repeats the question under whatever name it is called, a
- * search with one made-up hit, and no credentials. They charge nothing and store nothing.
+ * Creates the services of one trial: a model that has every name and repeats the question, a search with one invented
+ * result, and no credentials. They charge no credits and write nothing to the database.
  *
- * @param store of what plugins store. @default one in memory
+ * @param store the store of the plugins' values. @default one in memory
  */
 export function createStandIns(store?: KeyValueStore): Services {
   const define = (name: string): ModelDefinition => ({ name, provider: STAND_IN, free: true });

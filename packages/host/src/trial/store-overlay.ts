@@ -6,16 +6,17 @@ import {
 } from "@botwright/core";
 
 /**
- * Creates a store that reads what another one has, and keeps every change in memory. A value is read once, when
- * it is first asked for, so that the overlay is a snapshot of what it has shown.
+ * Creates a store that reads from another store and keeps all changes in memory. It reads each value from the other
+ * store once, at its first use, so that a run does not see later changes of values that it has already read.
  *
- * The quota counts what was read or written here: at most twice as many bytes as an account may store.
+ * The quota counts only values that were read or written through the overlay. Reads are never refused, so the overlay
+ * holds at most twice as many bytes as an account may store.
  */
 export function createStoreOverlay(store: Pick<KeyValueStore, "get" | "keys">): KeyValueStore {
   const memory = createMemoryKeyValueStore();
-  /** The readings of values that were asked for, by scope, and then by key: a scope may have many keys. */
+  /** The reads of the other store that were begun, by scope and then by key. */
   const readings = new Map<string, Map<string, Promise<void>>>();
-  /** Scopes that were cleared: nothing more is read of them. */
+  /** The scopes that were cleared, for which the other store is not read any more. */
   const cleared = new Set<string>();
 
   async function copy(scope: StoreScope, key: string): Promise<void> {

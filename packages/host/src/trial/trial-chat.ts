@@ -11,25 +11,25 @@ import {
 import { BINDINGS } from "../bindings.ts";
 
 /**
- * A message that a plugin sent in a trial, as pages show it: the size and the hash of a medium in the
- * place of its bytes.
+ * A message that a plugin sent in a trial, as pages show it: with the size and the hash of a medium instead of its
+ * bytes.
  */
 export interface TrialSentMessage {
   readonly type: Exclude<MessageType, "voice">;
   /** The text, a file's name, or `""`. */
   readonly text: string;
-  /** How many bytes a medium has; 0 for a text. */
+  /** The size of a medium in bytes; 0 for a text. */
   readonly bytes: number;
-  /** The SHA-256 of a medium, which tells two of them apart; `null` for a text. */
+  /** The SHA-256 of a medium, by which two media can be told apart; `null` for a text. */
   readonly sha256: string | null;
 }
 
-/** A chat that ends in a list: nothing leaves the host. */
+/** A chat that records the messages that plugins send; nothing leaves the host. */
 export interface TrialChat {
   readonly adapter: PlatformAdapter;
   /** Makes the next message of the person. */
   next(text: string, now: number): IncomingMessage;
-  /** What was sent since it was asked the last time. */
+  /** Returns the messages that were sent since the last call. */
   takeSent(): TrialSentMessage[];
 }
 
@@ -40,7 +40,7 @@ const [PERSON, BOT] = ["trial", "bot"];
 export function createTrialChat(platform: Platform): TrialChat {
   let sent: TrialSentMessage[] = [];
   let count = 0;
-  /** A medium takes several turns of the event loop: what is sent behind it stays behind it. */
+  /** Keeps the order of the sends, because hashing a medium takes several turns of the event loop. */
   const order = createKeyedQueue();
 
   function keep(make: () => Promise<TrialSentMessage>): Promise<SendReceipt> {
@@ -107,7 +107,7 @@ export function createTrialChat(platform: Platform): TrialChat {
   };
 }
 
-/** A person in a trial writes texts only. */
+/** There is nothing to download, because the person in a trial sends only texts. */
 async function noMedium(): Promise<never> {
   throw new InvalidInputError("a trial has no media", { code: "INVALID_MEDIA_REFERENCE" });
 }

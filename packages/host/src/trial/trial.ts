@@ -29,46 +29,46 @@ export interface TrialsOptions {
   readonly limiter: RateLimiter;
   /** @default `inspectPlugin`, in this thread */
   readonly inspect?: Inspect;
-  /** Milliseconds of one message, and of all messages of a trial. @default 10,000 and 20,000 */
+  /** The most milliseconds of one message, and of all messages of a trial. @default 10,000 and 20,000 */
   readonly wallMs?: { readonly message: number; readonly all: number };
-  /** Trials at once on this node. @default 4 */
+  /** The most trials at once on this node. @default 4 */
   readonly atOnce?: number;
   readonly clock?: Clock;
 }
 
-/** A file, and what a person writes to it. */
+/** A plugin file, and the messages that a person sends to it. */
 export interface TrialRequest {
   readonly code: string;
   readonly messages: readonly string[];
   readonly platform?: Platform | undefined;
-  /** Settings, by their keys; others have their defaults. */
+  /** Settings by key. Absent settings have their defaults. */
   readonly config?: Readonly<Record<string, unknown>> | undefined;
-  /** Of the record of a published plugin, whose slug and settings win over the file's. @default the file's */
+  /** The slug and settings of a published plugin, which override those of the file. @default the file's */
   readonly record?: {
     readonly slug: string;
     readonly config_schema: readonly ConfigSchemaItem[];
   };
 }
 
-/** What happened at one message of a trial. */
+/** The handling of one message of a trial. */
 export interface TrialTurn {
   readonly text: string;
-  /** What the plugin sent, in order. */
+  /** The messages that the plugin sent, in order. */
   readonly sent: readonly TrialSentMessage[];
   readonly handled: boolean;
   readonly run: RunView | null;
-  /** Why it could not be handled, for a reason outside of the plugin. */
+  /** Why the message could not be handled, for a reason outside of the plugin. */
   readonly error: MessageError | null;
 }
 
-/** A trial conversation. */
+/** The result of a trial conversation. */
 export interface TrialResult {
-  /** The file's slug, or `trial`. */
+  /** The slug of the record or the file, or `trial`. */
   readonly slug: string;
   readonly findings: readonly Finding[];
-  /** In the order of the messages. */
+  /** A turn for each message that was handled, in their order. */
   readonly turns: readonly TrialTurn[];
-  /** `false`: the time was up before all messages had their turn. */
+  /** `false`: the time was up before all messages were handled. */
   readonly is_complete: boolean;
 }
 
@@ -77,12 +77,12 @@ export interface Trials {
   /** Counts a trial: 30 a minute for each account. */
   admit(userId: number): Promise<RateDecision>;
   /**
-   * Runs a file in the sandbox, in a chat and with services that exist for this conversation only. It
-   * reaches no network, whatever its permissions say, and no bot, account or storage.
+   * Runs a file in the sandbox, with a chat and services that exist only for this conversation. It has no access to the
+   * network, whatever permissions it declares, nor to bots, accounts and stored values.
    *
    * @throws {PluginRefusedError} `PLUGIN_REFUSED`
    * @throws {InvalidInputError} `INVALID_INPUT` naming the message that is empty or too long
-   * @throws {BotwrightError} `TRIALS_BUSY`: one of the account runs, or too many on this node
+   * @throws {BotwrightError} `TRIALS_BUSY`: a trial of the account is running, or too many on this node
    */
   run(userId: number, request: TrialRequest): Promise<TrialResult>;
 }
@@ -90,7 +90,7 @@ export interface Trials {
 const RATE = { limit: 30, windowMs: 60_000 };
 /** The slug of a file that declares none. */
 const SLUG = "trial";
-/** Below the limits of published plugins, so that trials do not slow them. */
+/** Lower than the limits of published plugins, so that trials do not slow published plugins down. */
 const LIMITS: Partial<CallLimits> = {
   cpuMs: 500,
   memoryBytes: 67_108_864,
@@ -99,7 +99,7 @@ const LIMITS: Partial<CallLimits> = {
   consoleBytes: 16_384,
 };
 
-/** Characters of one message of a trial. */
+/** The most characters of one message of a trial. */
 const MESSAGE_CHARACTERS = 4000;
 
 function assertTexts(messages: readonly string[]): void {
@@ -118,7 +118,8 @@ export function createTrials(options: TrialsOptions): Trials {
   async function converse(userId: number, request: TrialRequest): Promise<TrialResult> {
     const { messages, platform = "telegram", config = {}, record } = request;
     assertTexts(messages);
-    // A version of its own: what it does wrong is not held against a published plugin of the same code.
+    // The comment changes the hash of the code, so that the sandbox does not count failures of the trial against a
+    // published plugin with the same code.
     const code = `${request.code}\n// trial of ${userId}`;
     const { declared, findings } = await inspectFile(code, userId, inspect);
     const slug = record?.slug ?? declared?.slug ?? SLUG;
@@ -134,7 +135,7 @@ export function createTrials(options: TrialsOptions): Trials {
       adapter: chat.adapter,
       plugins: [{ plugin, config: knownSettings(config_schema, config) }],
       services: createStandIns().forAccount(1),
-      // The author sees what fails: a second attempt would only delay that.
+      // One attempt only, so that the author sees a failure without delay.
       inbox: createMemoryInbox({ clock, retry: { attempts: 1 } }),
       wallMs: wallMs.message,
       clock,

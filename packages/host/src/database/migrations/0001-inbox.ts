@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Messages, the lanes that keep their order, and the nodes that handle them. And what happened when messages were
- * handled: a row for each time that a message was handed out and its handling has ended, and one for each plugin that
- * had a turn. They are written by the statement that ends the handling, so that a message costs no commit more.
+ * Tables of messages, of lanes, which keep the order of each chat, and of nodes. `message_attempt` has a row for each
+ * attempt to handle a message that has ended, and `plugin_run` one for each plugin that ran in it. The statement that
+ * ends the attempt writes both, so that they cost no further commit.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -40,11 +40,11 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index message_aside on message (bot_id, id) where aside_at is not null`.execute(db);
   await sql`create index message_done on message (done_at) where done_at is not null`.execute(db);
-  // The newest messages of a bot.
+  // For lists of the newest messages of a bot.
   await sql`create index message_bot on message (bot_id, id)`.execute(db);
-  // The messages of one chat. The index has a hash in the place of the chat, so that no other statement can use it. One
-  // with the chat itself would give the inbox the messages of a chat that wait among all that are done, where the
-  // planner has no statistics yet.
+  // For lists of the messages of one chat. The index has the chat's hash instead of the chat, so that the inbox's
+  // statements cannot use it. While the planner has no statistics, it might use an index with the chat to find the
+  // waiting messages of a chat, and then read all handled messages of the chat too.
   await sql`
     create index message_bot_chat on message (bot_id, hashtextextended(chat, 0), id)`.execute(db);
   await sql`
@@ -91,7 +91,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       primary key (message_id, attempt, plugin),
       foreign key (message_id, attempt) references message_attempt on delete cascade
     )`.execute(db);
-  // The newest runs of a version.
+  // For lists of the newest runs of a version.
   await sql`create index plugin_run_version on plugin_run (plugin, version, message_id)`.execute(
     db,
   );

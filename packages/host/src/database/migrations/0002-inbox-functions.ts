@@ -2,19 +2,20 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * How messages enter the inbox and are handed out. Each operation is one statement and so one commit for the host;
- * that which ends in "_all" does one for several messages.
+ * The functions that accept messages and hand them out. The host calls each by one statement, and so with one commit;
+ * `inbox_accept_all` accepts several messages at once.
  *
- * A chat has a bound of messages that wait: what is accepted beyond it is set aside at once. Bots take turns when chats
- * are claimed, so that one with many chats does not keep those of all others waiting.
+ * The number of waiting messages of a chat is bounded: further messages are set aside when they are accepted. When
+ * chats are claimed, the bots take turns, so that the chats of one bot do not keep those of all others waiting.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
-  // "do update" locks the lane of a chat that has one, also when nothing changes: without the lock, "finish"
-  // could delete the lane between this insert and its commit, and the message would wait for ever. The
-  // message's id is drawn after the lock, so that the ids of a chat are in the order of their commits, and the
-  // messages that wait are counted under it.
+  // "do update" locks the lane if the chat has one, although nothing changes. Without the lock, "inbox_finish_all"
+  // could delete the lane between this insert and its commit, and the message would wait for ever. Under the lock, the
+  // message gets its id, so that the ids of a chat are in the order of their commits, and the waiting messages are
+  // counted.
   //
-  // Only a chat that has a lane is counted: the index gives its messages one after another, up to the bound.
+  // They are counted only if the chat already had a lane. The count reads the index of waiting messages, at most up to
+  // the bound.
   await sql`
     create function inbox_accept(
       of_bot bigint, exact_id text, of_chat text, content json, of_type text, of_shown text,
@@ -71,12 +72,13 @@ async function up(db: Kysely<unknown>): Promise<void> {
       end loop;
     end $$`.execute(db);
 
-  // Claims the lanes of the bots that have the fewest already, of each at most those that it has room for. It
-  // reads no more lanes of a bot than that, however many wait, and those that are locked.
+  // Claims lanes, first of the bots of which the node holds the fewest ("held"), and of each bot at most as many as it
+  // has room for ("rooms"). Of each bot, it reads at most that many free lanes, however many wait, and the locked lanes
+  // before them.
   //
-  // Lanes of nodes whose lease has expired are free. "skip locked" passes over those that another node
-  // claims at this moment, or that a message is just accepted into: its notification comes after. Lanes are
-  // looked up by an index, also by a plan that was made while the table was empty.
+  // Lanes of nodes whose lease has expired are free. "skip locked" skips the lanes that another node claims at this
+  // moment, and those into which a message is being accepted, for which a notification follows. The settings make the
+  // planner use an index, even if it plans while the table is empty.
   await sql`
     create function inbox_claim(
       of_bots bigint[], held int[], rooms int[], node_id text, most int
@@ -130,8 +132,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
       end loop;
     end $$`.execute(db);
 
-  // Puts a message that was set aside back into its chat, at its old place: before every message that
-  // waits there, and after what is handled at this moment. The lock on the lane is that of `inbox_accept`.
+  // Puts a message that was set aside back into its chat, at its old place: before every message that waits there, and
+  // after the message that is being handled. It locks the lane as `inbox_accept` does.
   await sql`
     create function inbox_retry(of_message bigint) returns boolean language plpgsql as $$
     declare of_bot bigint; of_chat text;

@@ -2,21 +2,22 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * How the handling of messages ends. Messages that have ended at the same time are written together, each table by one
- * statement for all of them.
+ * The function that ends the handling of messages. It handles all messages that ended at the same time together, with
+ * one statement for each table.
  *
- * The end of a start of a message is recorded once. A node whose answer was lost records it again: meanwhile the chat's
- * lane may be locked for another message of it, or for a further start of this one.
+ * The end of each start of a message is recorded once. A node that has lost the function's answer calls it again with
+ * the same arguments. Meanwhile, the node may have the chat's lane for another message, or for a further start of this
+ * one, so the lane alone does not show whether a call is a repetition: the function compares the number of starts too.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
-  // Ends the handling of messages: done, to be tried again after some time, or set aside. Writes what happened
-  // in the attempts, and hands out the next message of each chat, or gives up its lane. It does nothing for
-  // messages that are gone, have ended, or were handed out again since this start, or whose lane another node has
-  // taken. It returns a row for each message that it hands out, with the place of the one that has ended.
+  // Ends the handling of messages: they are done, tried again after some time, or set aside. It writes the attempts,
+  // and hands out the next message of each chat, or releases the chat's lane. It does nothing for messages that were
+  // deleted, have ended, or were handed out again since this start, or whose lane another node has claimed. It returns
+  // a row for each message that it hands out, with the place of the ended message in the arguments.
   //
-  // The lanes are locked in the order in which they are given. Every statement sees what was committed before
-  // it began, so that the last one finds every message that was accepted before its lane was locked. Rows are
-  // looked up by their keys, also by a plan that was made while the tables were empty.
+  // It locks the lanes in the order of the arguments. Each of its statements has a new snapshot (read committed), so
+  // that the last one finds every message that was accepted before its lane was locked. The settings make the planner
+  // look rows up by their keys, even if it plans while the tables are empty.
   await sql`
     create function inbox_finish_all(
       node_id text, of_messages bigint[], of_bots bigint[], of_chats text[], ends text[],

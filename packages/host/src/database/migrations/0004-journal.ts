@@ -2,9 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The host calls of runs, and the bytes that they name by SHA-256, each once.
+ * The host calls of runs, and the bytes of the media to which they refer by SHA-256, each stored once.
  *
- * The keys of runs begin with the bot: in the order of `collate "C"`, a range of a primary key is one bot.
+ * The ids of runs begin with the bot's id. In the byte order of `collate "C"`, the rows of one bot are one range of the
+ * primary key.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -24,7 +25,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       used_at timestamptz not null default clock_timestamp()
     )`.execute(db);
   await sql`create index journal_media_used on journal_media (used_at)`.execute(db);
-  // Which runs name which bytes: the entries themselves are sealed.
+  // Which runs refer to which media. SQL cannot find this in the entries, because they are sealed.
   await sql`
     create table journal_media_use (
       call_id text collate "C" not null,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * What plugins store. An operation that reads and then writes is a function, so that it is one statement; it locks the
- * row of its account first, so that operations on one account follow one another.
+ * The values that plugins store. An operation that reads and then writes is a function, so that it is one statement. It
+ * first locks the row of its account, so that operations on one account run one after the other.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -20,8 +20,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
       position bigint generated always as identity,
       primary key (user_id, plugin_slug, key)
     )`.execute(db);
-  // The results of changes by the keys of their effects: see StoreEffect. The keys begin with the bot: in this order,
-  // a range of the primary key is one bot.
+  // The results of changes by effect key: see StoreEffect. The keys begin with the bot's id: in the byte order of
+  // collate "C", the rows of one bot are one range of the primary key.
   await sql`
     create table storage_effect (
       key text collate "C" primary key,
@@ -30,6 +30,9 @@ async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index storage_effect_made on storage_effect (made_at)`.execute(db);
 
+  // Writes a value within the account's quota "max_bytes"; with "has_condition" only if the stored JSON is "if_json"
+  // (null: no value). A known effect key changes nothing and returns the first result. The result "changed" is recorded
+  // only with "is_final", and "quota-exceeded" never, so that a repetition may still succeed.
   await sql`
     create function storage_write(
       of_user bigint, of_slug text, of_key text, new_json text, new_bytes int, max_bytes bigint,
@@ -62,6 +65,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
         insert into storage_effect (key, status) values (effect, status);
       end if;
     end $$`.execute(db);
+  // Deletes a value, or all values of the plugin if "of_key" is null; once per effect key.
   await sql`
     create function storage_delete(of_user bigint, of_slug text, of_key text, effect text)
     returns void language plpgsql as $$

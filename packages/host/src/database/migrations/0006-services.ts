@@ -2,16 +2,17 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * What plugins are handed beside storage and credits: allowances, limits, the cache of searches, credentials and the
- * log of uses with what each cost.
+ * The services besides storage and credits: allowances, rate limits, the cache of searches, credentials, and the log of
+ * uses with their costs.
  *
- * An operation that reads and then writes is a function, so that it is one statement; it locks the row of its key
- * first, so that operations on one key follow one another. The tables of limits and of the cache are unlogged: after a
- * crash of the database they are empty, which forgets at most a window's events and what can be asked again, and makes
- * them several times faster.
+ * An operation that reads and then writes is a function, so that it is one statement. It first locks the row of its
+ * key, so that operations on one key run one after the other. The tables of rate limits and of the cache are unlogged,
+ * which makes them several times faster. After a crash of the database they are empty, which loses only the events of
+ * one window and answers that can be requested again.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
-  // The counters begin with what they count and the account: in this order, a range of the primary key is one account.
+  // The name of a counter begins with what it counts and the account's id: in the byte order of collate "C", the
+  // counters of one account are one range of the primary key.
   await sql`
     create table usage_counter (counter text collate "C" primary key, count int not null)`.execute(
     db,
@@ -20,6 +21,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     create table usage_event (
       counter text collate "C" not null, id text not null, before int not null, primary key (counter, id)
     )`.execute(db);
+  // Counts an event, once per id, and returns the number of events before it; a repeated id gets the same number.
   await sql`
     create function usage_add(of_counter text, of_id text) returns int language plpgsql as $$
     declare known int; counted int;
@@ -42,12 +44,14 @@ async function up(db: Kysely<unknown>): Promise<void> {
       end if;
     end $$`.execute(db);
 
-  // The times of a key's events, in milliseconds, oldest first.
+  // Column times: the times of a key's events, in milliseconds, oldest first.
   await sql`
     create unlogged table rate_window (
       key text primary key, times bigint[] not null, expires_at bigint not null
     )`.execute(db);
   await sql`create index rate_window_expires on rate_window (expires_at)`.execute(db);
+  // A sliding window: records an event and returns null if fewer than "most" events are younger than the window. Else
+  // it returns the milliseconds until the next event is allowed.
   await sql`
     create function rate_take(of_key text, most int, window_ms bigint, at bigint) returns bigint
     language plpgsql as $$
@@ -105,7 +109,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index service_use_type on service_use (type, id)`.execute(db);
   await sql`create index service_use_user on service_use (user_id, id)`.execute(db);
-  // The searches of a day.
+  // For the report of a day's searches.
   await sql`
     create index service_use_search on service_use (created_at) where type = 'search'`.execute(db);
   await sql`create unique index service_use_effect on service_use (effect_key)`.execute(db);

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The ledger: balances, movements and reservations, spending limits with what was spent by period, and warnings of low
- * credits. Its functions keep them all under the account's lock.
+ * The ledger: balances, movements and reservations, spending limits with the credits spent in each period, and warnings
+ * of low credits. The functions of the next migration change all of them under the lock of the account's row.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,13 +2,16 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The ledger's operations. Each is one statement, and locks the row of its account first, so that operations on one
- * account follow one another.
+ * The ledger's operations. The host calls each by one statement. Each first locks the row of its account, so that
+ * operations on one account run one after the other.
  *
- * An open reservation is as new when its key is reserved again, and a refund settles none that is newer than those that
- * it looks for: it would else give back what a repeated call is about to spend.
+ * Reserving the key of an open reservation again renews `created_at`. A refund of abandoned reservations passes
+ * `reserved_before`, so that it does not settle a reservation that was renewed meanwhile: it would refund the credits
+ * that a repeated call is about to spend.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
+  // Adds to the spending of the plugin and of all plugins together (''), each for the day and for the month: the first
+  // 10 and the first 7 characters of "of_day".
   await sql`
     create function spending_add(of_user bigint, slug text, of_day text, amount bigint)
     returns void language sql as $$
@@ -19,8 +22,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
       order by 2, 3
       on conflict (user_id, plugin_slug, period) do update set credits = s.credits + excluded.credits
     $$`.execute(db);
-  // Open reservations count as the account's own, so that a call whose largest possible cost is reserved
-  // for a moment warns of nothing.
+  // Open reservations count as part of the balance, so that a call causes no warning only because its largest possible
+  // cost is reserved for a moment.
   await sql`
     create function credit_check_low(of_user bigint, at timestamptz) returns void
     language plpgsql as $$
@@ -39,6 +42,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
         perform pg_notify('credit_warning', '');
       end if;
     end $$`.execute(db);
+  // Adds credits, or withdraws a negative amount, once per key. Returns false if the balance would be negative or
+  // exceed the largest safe integer of JavaScript.
   await sql`
     create function credit_move(
       of_user bigint, of_key text, amount bigint, slug text, what text, at timestamptz
@@ -59,6 +64,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       perform credit_check_low(of_user, at);
       return true;
     end $$`.execute(db);
+  // Reserves credits, once per key: a known key returns its reservation, settled or not.
   await sql`
     create function credit_reserve(
       of_user bigint, of_key text, amount bigint, slug text, what text, of_day text, at timestamptz,
@@ -94,6 +100,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
       insert into reservation (key, user_id, credits, plugin_slug, description, day, created_at)
         values (of_key, of_user, amount, slug, what, of_day, at) returning * into made;
     end $$`.execute(db);
+  // Charges a reservation, at most the reserved credits, and returns the rest to the balance. A reservation that is
+  // settled already stays as it is.
   await sql`
     create function credit_settle(
       of_key text, cost bigint, at timestamptz, reserved_before timestamptz default null

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Bots with the accounts that they are bound to, which node runs each, what their adapters must not lose, logins by QR
- * code, and callbacks on their way between nodes.
+ * Bots with their accounts at the platforms and the nodes that run them, the state of their adapters, logins by QR
+ * code, and callbacks that one node forwards to another.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -40,7 +40,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index adapter_state_expires on adapter_state (expires_at)`.execute(db);
 
-  // A login runs on one node. The others read its state here, and hand it what the person has typed.
+  // A login runs on one node. The other nodes read its state here, and pass on what the user enters.
   await sql`
     create table bot_login (
       id uuid primary key,
@@ -56,7 +56,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index bot_login_user on bot_login (user_id)`.execute(db);
   await sql`create index bot_login_created on bot_login (created_at)`.execute(db);
 
-  // Unlogged: after a crash of the database the platforms send their callbacks again.
+  // Unlogged, because the platforms send their callbacks again after a crash of the database.
   await sql`
     create unlogged table bot_callback (
       id uuid primary key,

@@ -48,7 +48,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       reviewed_by bigint
     )`.execute(db);
   await sql`create index plugin_version_plugin on plugin_version (plugin_id, id)`.execute(db);
-  // A plugin has one version that waits for a review; a newer one takes its place.
+  // At most one version of a plugin waits for a review; a newer submission replaces it.
   await sql`
     create unique index plugin_version_pending on plugin_version (plugin_id)
       where state = 'pending'`.execute(db);
@@ -65,7 +65,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger plugin_version_immutable before update of plugin_id, version, sha256, code, record, meta
       on plugin_version for each row execute function refuse_change()`.execute(db);
-  // How the waiting version did on the recorded runs of the published one.
+  // How the waiting version behaved on the recorded runs of the published one.
   await sql`
     create table update_report (
       version_id bigint primary key references plugin_version on delete cascade,

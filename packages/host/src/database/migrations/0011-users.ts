@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * People who log in, with their sessions and passwords. The columns are better-auth's (`getMigrations` of
- * version 1.7.7), in snake case, and three of ours: `role`, `banned`, `ban_reason`.
+ * People who log in, with their sessions and passwords. The columns are those of better-auth (`getMigrations` of
+ * version 1.7.7) in snake case; `role`, `banned` and `ban_reason` are the host's own.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,8 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The host as a whole: what an administrator sets, its jobs of maintenance, what was deleted, and what happened to the
- * sandboxes.
+ * Tables of the host as a whole: settings of administrators, maintenance jobs, deletions, and events of the sandboxes.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -12,10 +11,10 @@ async function up(db: Kysely<unknown>): Promise<void> {
       value json not null,
       updated_at timestamptz not null default clock_timestamp()
     )`.execute(db);
-  // Jobs that one node does at a time.
+  // Jobs that only one node runs at a time.
   await sql`
     create table maintenance (name text primary key, started_at timestamptz not null)`.execute(db);
-  // Accounts and bots that were deleted in the last day: what is written of them afterwards is deleted too.
+  // Accounts and bots that were deleted in the last day. Rows that are written for them after that are deleted too.
   await sql`
     create table deletion (
       kind text not null check (kind in ('account', 'bot')),
@@ -23,7 +22,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       deleted_at timestamptz not null default clock_timestamp(),
       primary key (kind, id)
     )`.execute(db);
-  // What plugins did to the sandboxes of all nodes, for the page of the host's health.
+  // Failures and limits that plugins caused in the sandboxes of all nodes, for the health page.
   await sql`
     create table sandbox_event (
       id bigint generated always as identity primary key,

@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * An event of an allowance has a place, in the column `before`, which is free again when the event is removed, and the
- * attempt that has counted it last: one that fails later, because its process was paused, removes nothing of another's.
+ * The column `before` is the place of an event in its allowance: 0, 1 …. A removed event frees its place. The column
+ * `attempt` identifies the attempt that counted the event last. Only this attempt can remove the event, so that an
+ * earlier one, which fails late because its process was paused, does not remove what the later one has counted.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

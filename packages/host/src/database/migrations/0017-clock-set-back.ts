@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What has happened later, by a clock that was set back since, has happened by now: it counts for a window at most. */
+/**
+ * Corrects events with times in the future, which remain when the clock was set back: `rate_take` replaces their times
+ * by the current one, so that they count for at most one window.
+ */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function rate_take(of_key text, most int, window_ms bigint, at bigint) returns bigint

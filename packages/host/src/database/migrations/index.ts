@@ -17,7 +17,7 @@ import { leftVersions } from "./0015-left-versions.ts";
 import { usageAttempts } from "./0016-usage-attempts.ts";
 import { clockSetBack } from "./0017-clock-set-back.ts";
 
-/** All migrations by name, which is their order. A released one never changes. */
+/** All migrations; Kysely applies them in the order of their names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-inbox": inbox,
   "0002-inbox-functions": inboxFunctions,

@@ -7,21 +7,21 @@ interface BotTable {
   id: Generated<number>;
   user_id: number;
   platform: Platform;
-  /** For people. */
+  /** The name that users see. */
   name: string;
   /** The credentials of its binding, as sealed JSON. */
   sealed: string;
   paused: Generated<boolean>;
-  /** The node that has its connection. */
+  /** The node that runs the bot. */
   owner: string | null;
-  /** Counts its owners: a fencing token. What an earlier owner still writes is refused. */
+  /** A fencing token: each claim of the bot raises it, and writes of an earlier owner are refused. */
   epoch: Generated<number>;
   /** `AdapterStatus` as JSON, and when it was written. */
   status: string | null;
   status_at: Date | null;
-  /** The account at the platform; unique per platform. */
+  /** The bot's account at the platform; unique per platform. */
   account: string;
-  /** How messages come; `null`: as is usual on the platform. */
+  /** How messages arrive; `null`: the platform's default. */
   transport: Transport | null;
   created_at: CreatedAt;
 }
@@ -40,11 +40,11 @@ interface BotLoginTable {
   created_at: CreatedAt;
 }
 
-/** A platform's callback that another node answers. */
+/** A platform's callback that one node has received and another node answers. */
 interface BotCallbackTable {
   id: string;
   bot_id: number;
-  /** The node that answers, and the one that was asked. */
+  /** The node that answers, and the node that has received the callback. */
   node: string;
   origin: string;
   /** Request and answer as sealed JSON. */

@@ -1,16 +1,16 @@
 import type { Generated } from "kysely";
 
-/** Credits of an account. */
+/** The credits of an account. */
 interface CreditAccountTable {
   user_id: number;
   balance: number;
-  /** The owner is warned when the credits fall below it. */
+  /** The host warns the owner when the balance falls below this number; `null`: no warning. */
   warn_below: number | null;
-  /** Whether they are below it now. */
+  /** Whether the balance is below `warn_below` now, so that the owner is warned only once. */
   is_low: Generated<boolean>;
 }
 
-/** The most that an account may spend in each period. */
+/** The most credits that an account may spend in each day or month. */
 interface SpendingLimitTable {
   user_id: number;
   /** Empty: all plugins of the account together. */
@@ -19,7 +19,7 @@ interface SpendingLimitTable {
   credits: number;
 }
 
-/** What an account has spent in a period; written by the functions of the ledger only. */
+/** The credits that an account has spent in a period; only the ledger's SQL functions write it. */
 interface SpendingTable {
   user_id: number;
   /** Empty: all plugins of the account together. */
@@ -29,7 +29,7 @@ interface SpendingTable {
   credits: number;
 }
 
-/** The credits of an account have fallen below its threshold. */
+/** A warning: the balance of an account has fallen below its threshold. */
 interface CreditWarningTable {
   id: Generated<number>;
   user_id: number;
@@ -40,7 +40,7 @@ interface CreditWarningTable {
   delivered_at: Date | null;
 }
 
-/** A movement of credits; written by the functions of the ledger only. */
+/** A movement of credits; only the ledger's SQL functions write it. */
 export interface CreditRowTable {
   id: Generated<number>;
   user_id: number;
@@ -60,11 +60,11 @@ export interface ReservationTable {
   user_id: number;
   credits: number;
   charged: number | null;
-  /** The calendar day that it counts in. */
+  /** The calendar day in whose spending it counts, in the host's time zone. */
   day: string;
   plugin_slug: string | null;
   description: string | null;
-  /** While it is open, the last time that its key was reserved. */
+  /** When its key was reserved last. */
   created_at: Date;
 }
 

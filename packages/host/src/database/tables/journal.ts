@@ -9,20 +9,20 @@ interface JournalEntryTable {
   written_at: CreatedAt;
 }
 
-/** Bytes that journal entries name. */
+/** The bytes of media to which journal entries refer. */
 interface JournalMediaTable {
   sha256: string;
   bytes: Buffer;
   used_at: Generated<Date>;
 }
 
-/** The bytes that a run's entries name. */
+/** A use: entries of a run refer to a medium. */
 interface JournalMediaUseTable {
   call_id: string;
   sha256: string;
 }
 
-/** The result of a change of storage, by the key of its effect. */
+/** The result of a change of storage, by its effect key. */
 interface StorageEffectTable {
   key: string;
   status: string;

@@ -2,7 +2,7 @@ import type { MessageType, RunTrace } from "@botwright/core";
 import type { Generated } from "kysely";
 import type { CreatedAt } from "./created-at.ts";
 
-/** A message that a bot has received, once per exact id. */
+/** A message that a bot has received: one row for each exact id of the platform. */
 interface MessageTable {
   id: Generated<number>;
   bot_id: number;
@@ -12,11 +12,14 @@ interface MessageTable {
   chat: string;
   /** `IncomingMessage` as JSON. */
   incoming: string;
-  /** Its type, and the escaped beginning of its text: lists read no document. */
+  /** The message's type, and the escaped beginning of its text, so that lists need not read `incoming`. */
   type: Generated<MessageType>;
   shown: Generated<string>;
   received_at: CreatedAt;
-  /** How often a handler was begun, and how often one has failed; the rest ended with their process. */
+  /**
+   * How often a handler was started, and how often one has failed. A start that has neither failed nor handled the
+   * message was lost with its process.
+   */
   starts: Generated<number>;
   failures: Generated<number>;
   /** When it was handled. */
@@ -29,7 +32,7 @@ interface MessageTable {
   retries: Generated<number>;
 }
 
-/** A time that a message was handed out and its handling has ended; written by `inbox_finish_all`. */
+/** An attempt to handle a message that has ended; `inbox_finish_all` writes it. */
 interface MessageAttemptTable {
   message_id: number;
   /** 1, 2 … */
@@ -48,11 +51,11 @@ interface MessageAttemptTable {
   inputs: string | null;
 }
 
-/** A plugin's turn at a message. */
+/** The run of a plugin in an attempt. */
 interface PluginRunTable {
   message_id: number;
   attempt: number;
-  /** 0, 1 … in the order of the turns. */
+  /** 0, 1 … in the order in which the plugins ran. */
   place: number;
   plugin: string;
   /** SHA-256 of the source; empty for a trusted function. */
@@ -70,11 +73,11 @@ interface LaneTable {
   chat: string;
   /** The node that handles the chat's messages, or `null`. */
   locked_by: string | null;
-  /** Not before this time: a failed message waits here. */
+  /** The chat is not claimed before this time: the time of the next attempt after a failed one. */
   next_at: Generated<Date>;
 }
 
-/** Messages of bots, and what happened at them. */
+/** Messages of bots, and the attempts to handle them. */
 export interface MessageTables {
   message: MessageTable;
   message_attempt: MessageAttemptTable;

@@ -9,13 +9,13 @@ interface AIProviderTable {
   id: Generated<number>;
   name: string;
   base_url: string;
-  /** Its key, sealed, or `null` when none is sent. */
+  /** The sealed key; `null`: no key is sent. */
   sealed: string | null;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }
 
-/** A model that plugins can call. Prices are decimals of arbitrary precision, as texts. */
+/** A model that plugins can call. Prices are decimals of arbitrary precision, as strings. */
 export interface AIModelTable {
   id: Generated<number>;
   name: string;
@@ -23,7 +23,7 @@ export interface AIModelTable {
   brand: string;
   category: AIModelCategory;
   provider_id: number;
-  /** The provider's name of the model. */
+  /** The model's name at the provider. */
   provider_model: string;
   input_price: string;
   output_price: string;
@@ -40,7 +40,7 @@ export interface SearchProviderTable {
   id: Generated<number>;
   name: string;
   type: "searxng" | "brave" | "tavily" | "duckduckgo";
-  /** `null`: the public service's. */
+  /** `null`: the address of the public service. */
   base_url: string | null;
   sealed: string | null;
   enabled: boolean;
@@ -49,7 +49,7 @@ export interface SearchProviderTable {
   updated_at: Generated<Date>;
 }
 
-/** What an administrator has set: JSON by key. */
+/** A setting, as JSON by key. */
 interface HostSettingTable {
   key: string;
   value: string;

@@ -1,13 +1,13 @@
 import type { Generated } from "kysely";
 import type { CreatedAt } from "./created-at.ts";
 
-/** A running host process. Its lanes and bots are free when the lease has expired. */
+/** A running host process. When its lease has expired, other nodes may claim its lanes and bots. */
 interface NodeTable {
   id: string;
   expires_at: Date;
 }
 
-/** Something that a plugin did to the sandbox of a node. */
+/** A failure or limit that a plugin caused in the sandbox of a node. */
 interface SandboxEventTable {
   id: Generated<number>;
   node: string;
@@ -16,7 +16,7 @@ interface SandboxEventTable {
   plugin_slug: string | null;
   /** SHA-256 of the source. */
   version: string | null;
-  /** Of a lost worker: `crashed` or `hung`; of a slow plugin: the budget. */
+  /** Of a lost worker: `crashed` or `hung`. Of a slow plugin: the budget that it exceeded. */
   reason: string | null;
   strikes: number | null;
   /** Until when the plugin is slow or quarantined. */
@@ -28,6 +28,6 @@ interface SandboxEventTable {
 export interface NodeTables {
   node: NodeTable;
   sandbox_event: SandboxEventTable;
-  /** Jobs that one node does at a time. */
+  /** Jobs that only one node runs at a time. */
   maintenance: { name: string; started_at: Date };
 }

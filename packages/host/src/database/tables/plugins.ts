@@ -5,7 +5,7 @@ import type { CreatedAt } from "./created-at.ts";
 interface PluginTable {
   id: Generated<number>;
   slug: string;
-  /** `null` for a built-in one, and when the account was deleted. */
+  /** `null` for a built-in plugin, and when the developer's account was deleted. */
   developer_id: number | null;
   builtin: Generated<boolean>;
   status: "pending" | "published" | "rejected" | "taken_down";
@@ -14,7 +14,7 @@ interface PluginTable {
   icon: Generated<string>;
   readme: Generated<string>;
   repository_url: Generated<string>;
-  /** Of the published version: its name, its category, and its triggers, one per line. */
+  /** Copied from the published version: its name, its category, and its triggers, one per line. */
   name: Generated<string>;
   category: Generated<string>;
   words: Generated<string>;
@@ -22,7 +22,7 @@ interface PluginTable {
   updated_at: Generated<Date>;
 }
 
-/** A version of a plugin; what was submitted never changes. */
+/** A version of a plugin; a trigger of the database refuses changes of what was submitted. */
 interface PluginVersionTable {
   id: Generated<number>;
   plugin_id: number;
@@ -31,22 +31,22 @@ interface PluginVersionTable {
   code: string;
   /** `SubmittedFields` as JSON. */
   record: string;
-  /** `PluginMeta` as JSON: the form's words, and the file's where the form has none. */
+  /** `PluginMeta` as JSON: the values of the form, and for absent fields those of the file. */
   meta: string;
   /** `Finding[]` as JSON. */
   findings: string;
-  /** `replaced`: a newer one was submitted before it was reviewed. */
+  /** `replaced`: a newer version was submitted before this one was reviewed. */
   state: "pending" | "approved" | "rejected" | "replaced";
   /** Why it was rejected. */
   reason: string | null;
   created_at: CreatedAt;
   reviewed_at: Date | null;
   reviewed_by: number | null;
-  /** When the plugin was rolled back from it: it is not gone back to again. */
+  /** When the plugin was rolled back from this version; later roll-backs skip it. */
   left_at: Date | null;
 }
 
-/** How a version did on the recorded runs of the published one: `UpdateReport` as JSON. */
+/** How a version behaved on the recorded runs of the published one: `UpdateReport` as JSON. */
 interface UpdateReportTable {
   version_id: number;
   report: string;
@@ -60,15 +60,15 @@ interface InstallationTable {
   plugin_id: number;
   version_id: number;
   enabled: Generated<boolean>;
-  /** Overrides the plugin's own. */
+  /** Overrides the priority that the plugin declares. */
   priority: number | null;
   /** The settings as JSON, without passwords. */
   config: Generated<string>;
   /** The settings of type `password`, as sealed JSON. */
   sealed: string | null;
-  /** Its place among the plugins of one priority; `null` comes last. */
+  /** The position among the bot's plugins of the same priority; `null` comes last. */
   position: number | null;
-  /** `PluginPermissions` that the owner was shown, as JSON; `null`: those of the version. */
+  /** The `PluginPermissions` that the owner has consented to, as JSON; `null`: those of the version. */
   consented: string | null;
   created_at: CreatedAt;
 }

@@ -1,30 +1,30 @@
 import type { Platform } from "@botwright/core";
 import type { Generated } from "kysely";
 
-/** A value of a plugin; written by `storage_write`. */
+/** A value that a plugin has stored; `storage_write` writes it. */
 interface StorageValueTable {
   user_id: number;
   plugin_slug: string;
-  /** The inside of a JSON text. */
+  /** Escaped by `escapeText`. */
   key: string;
   json: string;
   bytes: number;
   position: Generated<number>;
 }
 
-/** A cached answer, until `expires_at`, in milliseconds since 1970. */
+/** A cached answer, valid until `expires_at`, in milliseconds since 1970. */
 interface CacheTable {
   key: string;
   json: string;
   expires_at: number;
 }
 
-/** A set of credentials, sealed. */
+/** A set of sealed credentials. */
 interface PlatformCredentialsTable {
   id: string;
   user_id: number;
   platform: Platform;
-  /** For people. */
+  /** The name that users see. */
   name: Generated<string>;
   sealed: string;
   is_default: boolean;
@@ -39,11 +39,11 @@ interface ServiceUseTable {
   plugin_slug: string;
   created_at: Date;
   bot_id: number | null;
-  /** The platform's exact id of the message, as the inside of a JSON text. */
+  /** The platform's exact id of the message, escaped by `escapeText`. */
   message_id: string | null;
-  /** Identifies a call that is repeated after a crash. */
+  /** Identifies the call, so that one that is repeated after a crash is logged once. */
   effect_key: string | null;
-  /** The key of its rows in the ledger. */
+  /** The key of the charge's rows in the ledger. */
   charge_key: string | null;
   model: string | null;
   prompt_tokens: number | null;
@@ -53,7 +53,7 @@ interface ServiceUseTable {
   details: string;
 }
 
-/** What plugins store and use, beside credits. */
+/** The values that plugins store, and their uses of services, besides credits. */
 export interface ServiceTables {
   storage_value: StorageValueTable;
   storage_account: { user_id: number; bytes: number };

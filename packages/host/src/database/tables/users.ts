@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { CreatedAt } from "./created-at.ts";
 
-/** A person who logs in: "the account" of bots, credits and storage. */
+/** A person who logs in: the account that owns bots, credits and storage. */
 interface UserAccountTable {
   id: Generated<number>;
   name: string;
@@ -17,14 +17,14 @@ interface UserAccountTable {
   updated_at: Generated<Date>;
 }
 
-/** An account or a bot that was deleted lately; ids are never used again. */
+/** An account or a bot that was deleted recently. Its id is never used again. */
 interface DeletionTable {
   kind: "account" | "bot";
   id: number;
   deleted_at: Generated<Date>;
 }
 
-/** A session; written by better-auth, ended by bans too. */
+/** A session. better-auth writes it; a ban deletes it too. */
 interface UserSessionTable {
   id: Generated<number>;
   user_id: number;
@@ -36,7 +36,7 @@ interface UserSessionTable {
   updated_at: Date;
 }
 
-/** A password's hash; written by better-auth. */
+/** The hash of a password; better-auth writes it. */
 interface UserLoginTable {
   id: Generated<number>;
   user_id: number;
@@ -47,7 +47,7 @@ interface UserLoginTable {
   updated_at: Date;
 }
 
-/** A one-time token, such as that of a password reset; written by better-auth. */
+/** A one-time token, such as that of a password reset; better-auth writes it. */
 interface UserVerificationTable {
   id: Generated<number>;
   identifier: string;

@@ -10,23 +10,23 @@ import { tooMany } from "../gate.ts";
 import type { HostEnv } from "../host-env.ts";
 import { HttpError } from "../http-error.ts";
 
-/** What these endpoints need. */
+/** Options of {@link accountRoutes}. */
 interface AccountRoutesOptions extends Pick<
   HostDomains,
   "accounts" | "auth" | "changeFeed" | "sessionEnds"
 > {
-  /** Counts attempts and exports, on all nodes together. */
+  /** Counts password attempts and exports, on all nodes together. */
   readonly limiter: RateLimiter;
   readonly logger?: Logger;
 }
 
-/** Exports of an account: each reads all of its rows. */
+/** The most exports of one account, because each export reads all rows of the account. */
 const EXPORTS: RateLimit = { limit: 10, windowMs: 3_600_000 };
 
-/** The whole of an account: to take along, and to delete. */
+/** Endpoints that export an account, follow its changes, and delete it. */
 export function accountRoutes(options: AccountRoutesOptions) {
   const { accounts, auth, changeFeed, limiter } = options;
-  // Pages learn by this stream that their session has ended.
+  // The console's pages notice by the end of this stream that their session has ended.
   const streams = createEventStreams(options);
   const { countAttempt } = createAttemptCounter(limiter);
   return new Hono<HostEnv>()

@@ -5,7 +5,7 @@ import type { HostEnv } from "../host-env.ts";
 import { pageOf } from "../page.ts";
 import { pathId } from "../read-input.ts";
 
-/** What administrators do: review plugins, and ban and help users. */
+/** Endpoints with which administrators review plugins, look at the host's health, and ban and help users. */
 export function adminRoutes({
   publication,
   users,

@@ -4,13 +4,13 @@ import type { HostDomains } from "../host-domains.ts";
 import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 
-/** Bytes of a chat, of whose messages the last ten count. */
+/** The most bytes of a body of ai-proxy, which may contain more messages than the last 10 that are used. */
 const CHAT_BYTES = 256 * 1024;
 
-/** The codes of a provider that gives no answer. */
+/** The error codes of a provider that returns no answer. */
 const NO_ANSWER = ["PROVIDER_REFUSED", "PROVIDER_FAILED", "PROVIDER_TIMEOUT"] as const;
 
-/** Models: their prices, the free ones for everyone, and those of users' own servers. */
+/** The models of the host with their prices, its free models for everyone, and the models of users' own servers. */
 export function aiRoutes({
   aiProxy,
   modelNames,

@@ -10,7 +10,7 @@ import type { HostEnv } from "../host-env.ts";
 import type { SessionUser } from "../types/auth.ts";
 import { invalidToken, loginError, SIGN_UP_FAILED } from "./login-errors.ts";
 
-/** What the login needs. */
+/** Options of {@link authRoutes}. */
 export interface AuthRoutesOptions {
   readonly auth: Auth;
   /** Counts attempts, on all nodes together. */
@@ -18,13 +18,18 @@ export interface AuthRoutesOptions {
 }
 
 /**
- * The login: some of better-auth's endpoints, with their input checked, their attempts limited and their
- * errors in our form. The others do not exist here.
+ * The endpoints of sign-up, login, sessions and passwords. Those of better-auth that are not listed here are not
+ * reachable. These endpoints validate the input, limit the attempts and answer errors in the host's form.
  */
 export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
   const { countAttempt, countLetter } = createAttemptCounter(limiter);
 
-  /** Calls better-auth; its cookies and token are passed on. */
+  /**
+   * Calls an endpoint of better-auth, and copies its cookies and its bearer token to the response.
+   *
+   * @param passed the headers of the client's request that better-auth gets
+   * @throws {BotwrightError} the error of {@link loginError}
+   */
   async function call(
     c: Context<HostEnv>,
     path: string,
@@ -64,7 +69,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         errors: ["EMAIL_TAKEN", "SIGN_UP_CLOSED", "SIGN_UP_FAILED", "LOGINS_BUSY"],
       }),
       async (c) => {
-        // Nothing else: better-auth would store a picture of any length.
+        // Only these fields are passed on, because better-auth would also store a picture of any length.
         const { name, email, password } = c.req.valid("json");
         const body = { name: toDisplayName(name, "name"), email, password };
         await countAttempt(c, email);
@@ -72,7 +77,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         const signUp = (): Promise<unknown> => call(c, "/sign-up/email", body);
         const [answer] = await Promise.all([
           signUp().catch((error: unknown) => {
-            // Another sign-up may have taken the address meanwhile: then the second attempt says so.
+            // Another sign-up may have taken the address at the same time: the second attempt then finds its user.
             if (describeError(error).code === SIGN_UP_FAILED) return signUp();
             throw error;
           }),
@@ -99,7 +104,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         const body = c.req.valid("json");
         await countAttempt(c, body.email);
         await countLetter(c, body.email);
-        // As a stranger: to who is logged in, better-auth answers by the session's address.
+        // Without the client's cookies: to a logged-in client, better-auth answers by the session's address.
         await call(c, "/send-verification-email", body, []);
         return c.json({ ok: true } as const);
       },
@@ -230,7 +235,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
     );
 }
 
-/** Reads the user of an answer of better-auth, whose ids are texts. */
+/** Reads the user in an answer of better-auth, in which ids are strings. */
 function userOf(answer: unknown): SessionUser {
   const { user } = Object(answer);
   const { id, name, email, role } = Object(user);
@@ -243,7 +248,7 @@ function userOf(answer: unknown): SessionUser {
 }
 
 /**
- * Milliseconds that a sign-up takes at least where it says nothing of who is a user. A password is hashed for
- * every address; the rows of a new user take a little longer than reading those of one who is there.
+ * The least milliseconds of a sign-up that must not reveal who has an account. The password is hashed for every
+ * address, but inserting the rows of a new user takes a little longer than reading those of an existing user.
  */
 const SIGN_UP_MS = 500;

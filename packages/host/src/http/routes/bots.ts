@@ -6,7 +6,7 @@ import { createEventStreams } from "../event-streams.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
 
-/** What a test of a connection answers, beside `INVALID_INPUT`. */
+/** The error codes of a connection test, besides `INVALID_INPUT`. */
 const BINDING_ERRORS = [
   "BOT_ALREADY_BOUND",
   "BINDING_BUSY",
@@ -18,10 +18,10 @@ const BINDING_ERRORS = [
   "LOGIN_REQUIRED",
 ];
 
-/** What {@link botRoutes} stands on. */
+/** Options of {@link botRoutes}. */
 interface BotRoutesOptions extends Pick<HostDomains, "bots" | "logins" | "sessionEnds"> {
   readonly logger?: Logger;
-  /** Whether the platforms are those of a demo. @default false */
+  /** Whether the platforms are simulated (demo). @default false */
   readonly simulated?: boolean | undefined;
 }
 
@@ -159,7 +159,7 @@ export function botRoutes(options: BotRoutesOptions) {
       async (c) => {
         const { id } = c.var.principal;
         const login = c.req.param("login");
-        // Refuses a login that is not there while there is still a status to do it with.
+        // An unknown login must be refused here: once the stream has begun, the status 200 is sent.
         await logins.get(id, login);
         return streams.send(c, (signal) => logins.watch(id, login, signal));
       },

@@ -5,7 +5,7 @@ import type { HostEnv } from "../host-env.ts";
 import { pageOf } from "../page.ts";
 import { pathId } from "../read-input.ts";
 
-/** The credits of an account, and what its plugins used. */
+/** The credits of an account, and the uses of services by its plugins. */
 export function creditRoutes({
   credits,
   usage,

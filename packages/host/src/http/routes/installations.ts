@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
 
-/** Bytes of settings: 128 KiB, escaped as JSON. */
+/** The most bytes of a body: settings of 128 KiB, escaped as JSON. */
 const CONFIG_BYTES = 1024 * 1024;
 
 /** The plugins of a bot. */

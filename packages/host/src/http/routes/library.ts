@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 import type { ReadQueue } from "../../queues/read-queues.ts";
 
-/** Bytes of a conversation and of settings, as JSON. */
+/** The most bytes of a conversation with its settings, as JSON. */
 const TRIAL_BYTES = 1024 * 1024;
 
 /** The plugins that can be installed, and the credentials that plugins can read. */
@@ -70,7 +70,7 @@ export function libraryRoutes({
         const slug = c.req.param("slug");
         const [{ code }, record] = await Promise.all([library.code(slug), library.get(slug)]);
         const request = { ...c.req.valid("json"), record, code };
-        // The findings are for its developer.
+        // Only the plugin's developer may see the findings.
         return c.json({ ...(await trials.run(c.var.principal.id, request)), findings: [] });
       },
     )

@@ -2,10 +2,10 @@ import type { BotwrightError } from "@botwright/core";
 import { LOGINS_BUSY, loginsBusy } from "../../auth/hash-queue.ts";
 import { type ErrorStatus, HttpError } from "../http-error.ts";
 
-/** The code of a user who could not be written. */
+/** The code of a sign-up whose user could not be inserted. */
 export const SIGN_UP_FAILED = "SIGN_UP_FAILED";
 
-/** Statuses and words in place of better-auth's, by its code. */
+/** Status, code and message that replace those of better-auth, by better-auth's code. */
 const ERRORS: Readonly<Record<string, readonly [ErrorStatus, code: string, message: string]>> = {
   USER_ALREADY_EXISTS: [409, "EMAIL_TAKEN", "this address is taken: log in, or use another one"],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [
@@ -36,13 +36,13 @@ const ERRORS: Readonly<Record<string, readonly [ErrorStatus, code: string, messa
   ],
 };
 
-/** The error of a link whose token is not good, or not any more. */
+/** The error for a link whose token is unknown, used or expired. */
 export function invalidToken(): HttpError {
   const message = "this link was used or has expired: log in, or ask for another letter";
   return new HttpError(400, message, { code: "INVALID_TOKEN" });
 }
 
-/** An error of better-auth, as ours. */
+/** Converts an error response of better-auth to an error of the host. */
 export function loginError(status: number, body: unknown): BotwrightError {
   const { code, message } = Object(body);
   if (code === LOGINS_BUSY) return loginsBusy();

@@ -7,7 +7,7 @@ import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
 import type { ReadQueue } from "../../queues/read-queues.ts";
 
-/** What {@link messageRoutes} stands on. */
+/** Options of {@link messageRoutes}. */
 interface MessageRoutesOptions extends Pick<
   HostDomains,
   "messages" | "messageFeed" | "sessionEnds"
@@ -17,7 +17,7 @@ interface MessageRoutesOptions extends Pick<
   readonly logger?: Logger;
 }
 
-/** The messages of a user's bots, and those that an administrator has to look at. */
+/** The messages of a user's bots; for administrators the messages of all users that were set aside. */
 export function messageRoutes(options: MessageRoutesOptions) {
   const { messages, messageFeed, searches, traces } = options;
   const streams = createEventStreams(options);
@@ -125,7 +125,7 @@ export function messageRoutes(options: MessageRoutesOptions) {
     );
 }
 
-/** A text in pieces, with turns of the event loop in between: it has many megabytes that are encoded and sent. */
+/** Yields a text in pieces, and lets the event loop run in between: a record of many megabytes is encoded and sent. */
 async function* inTurns(text: string): AsyncGenerator<string, void, undefined> {
   const pace = createPace();
   for (const piece of textPieces(text)) {

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
 
-/** Bytes of a submission: 256 KiB of code and 100,000 characters of readme, escaped as JSON. */
+/** The most bytes of a submission: 256 KiB of code and 100,000 characters of readme, escaped as JSON. */
 const SUBMISSION_BYTES = 2 * 1024 * 1024;
 
 /** A developer's own plugins. */

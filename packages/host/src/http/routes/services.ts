@@ -6,7 +6,7 @@ import { pathId } from "../read-input.ts";
 
 const audience = "admin";
 
-/** What administrators set of models, providers and search engines, and what they see of their use. */
+/** Endpoints with which administrators configure models, providers and search engines, and see reports of their use. */
 export function servicesRoutes({
   configuration,
   publication,

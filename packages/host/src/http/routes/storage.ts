@@ -6,7 +6,7 @@ import { pageOf } from "../page.ts";
 import { pathId } from "../read-input.ts";
 import type { ReadQueue } from "../../queues/read-queues.ts";
 
-/** Bytes of a body: a value of 1 MiB as JSON text in JSON. */
+/** The most bytes of a body: a value of 1 MiB as JSON text, escaped in the JSON of the body. */
 const maxBytes = 3 * 1024 * 1024;
 
 const WRITE_ERRORS = [
@@ -16,7 +16,7 @@ const WRITE_ERRORS = [
   "STORAGE_QUOTA_EXCEEDED",
 ];
 
-/** What the plugins of an account have stored. A value's id is its own, because keys may hold any character. */
+/** Values that plugins of an account have stored. URLs name a value by its id, because keys may have any character. */
 export function storageRoutes({
   accountStorage,
   searches,

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
 
-/** New versions on recorded runs, and going back to former ones. */
+/** Endpoints that rerun recorded runs with another version of a plugin, and that roll back to former versions. */
 export function updateRoutes({
   safeUpdate,
   rollBack,

@@ -4,7 +4,7 @@ import type { AccountChange } from "../../changes/change-feed.ts";
 export interface AccountBodies {
   DeleteAccount: {
     /**
-     * Of the account.
+     * The account's password.
      * @maxLength 128
      */
     password: string;
@@ -14,8 +14,8 @@ export interface AccountBodies {
 /** Answers of `/api/account`. */
 export interface AccountAnswers {
   /**
-   * Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`. Bytes of
-   * media are base64.
+   * Lines of JSON: the first names the account, the last has `end: true`, each other line is `{ table, row }`.
+   * Bytes of media are in base64.
    */
   AccountExport: string;
   AccountChange: AccountChange;

@@ -18,7 +18,7 @@ export interface AdminBodies {
      */
     reason: string;
     /**
-     * `false` where the plugin breaks no rule.
+     * Whether to ban the developer too; `false` is for a plugin that breaks no rule.
      * @default true
      */
     ban_developer?: boolean;
@@ -30,21 +30,23 @@ export interface AdminBodies {
 export interface AdminQueries {
   ReviewedVersion: {
     /**
-     * `version_id` of the review that was read; when another version was submitted since, the answer is
-     * VERSION_CHANGED. Without it and `sha256`, the decision is about the version that waits now, whatever it is.
+     * The `version_id` of the review that the administrator has read.
+     * If another version was submitted since, the answer is VERSION_CHANGED. Without `version_id` and `sha256`,
+     * the decision applies to whichever version waits now.
      * @type uint64
      * @maximum 9007199254740991
      */
     version_id?: number;
     /**
-     * SHA-256 of the code that was read; other settings, triggers or another name do not change it.
+     * The SHA-256 of the code that the administrator has read.
+     * A submission that changes only settings, triggers or the name has the same hash.
      * @pattern ^[0-9a-f]{64}$
      */
     sha256?: string;
   };
   ReviewList: {
     /**
-     * Where the part before has ended: its `next`.
+     * `next` of the previous page.
      * @type uint64
      * @maximum 9007199254740991
      */
@@ -59,7 +61,7 @@ export interface AdminQueries {
   };
   UserList: {
     /**
-     * Users with a lower id: `next` of the page before.
+     * `next` of the previous page: lists users with a lower id.
      * @type uint64
      * @maximum 9007199254740991
      */
@@ -72,7 +74,7 @@ export interface AdminQueries {
      */
     limit?: number;
     /**
-     * Part of a name or an address, or an id as `#7`.
+     * Part of a name or e-mail address, or an id such as `#7`.
      * @maxLength 200
      */
     text?: string;

@@ -7,18 +7,18 @@ import type { PricedModel } from "../../models/priced-models.ts";
 export interface AIBodies {
   AskFreeModel: {
     /**
-     * One of `GET /api/plugins/free-models`.
+     * A model that `GET /api/plugins/free-models` lists.
      * @default the host's default model
      */
     model?: string;
     /**
-     * The last 10 count; their contents have at most 4000 characters (Unicode code points) in sum. Those of
-     * the role `system` are put before the first user message.
+     * Only the last 10 messages are used; their contents have at most 4000 Unicode code points in total.
+     * The contents of messages with the role `system` are put before the first user message.
      * @minItems 1
      */
     messages: { role: "system" | "user" | "assistant"; content: string }[];
     /**
-     * Values above 2000 are clamped to 2000.
+     * Values outside of 1 to 2000 are clamped.
      * @default 800
      */
     max_tokens?: number;
@@ -30,12 +30,12 @@ export interface AIBodies {
   };
   ListModelNames: {
     /**
-     * The base URL of an API like OpenAI's: public, HTTPS, with its version.
+     * The base URL of an OpenAI-compatible API, with its version; a public HTTPS address.
      * @maxLength 2000
      */
     api_base_url: string;
     /**
-     * Neither stored nor logged; an empty one is not sent.
+     * The key of this API, neither stored nor logged. An empty key is not sent.
      * @maxLength 4096
      */
     api_key: string;
@@ -47,6 +47,6 @@ export interface AIAnswers {
   FreeModels: FreeModel[];
   FreeAnswer: AIProxyAnswer;
   ModelNames: ModelNamesAnswer;
-  /** The models that plugins can call, in their order. */
+  /** The models that plugins can call, in the order that the administrator has set. */
   PricedModels: { items: PricedModel[]; free_images_per_day: number };
 }

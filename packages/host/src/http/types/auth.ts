@@ -22,7 +22,7 @@ export interface AuthBodies {
     email: string;
     /** @maxLength 128 */
     password: string;
-    /** `false`: the cookie ends with the browser. @default true */
+    /** `false`: the browser deletes the cookie when the browser is closed. @default true */
     rememberMe?: boolean;
   };
   ChangePassword: {
@@ -76,13 +76,13 @@ export interface AuthAnswers {
   /** The bearer token of the session is in the header `set-auth-token`. */
   SignedIn: { user: SessionUser };
   /**
-   * `null`: the user is not logged in yet. A letter is on its way, whose link verifies the address; it says the same
-   * of an address that has an account.
+   * `null`: the user must first verify the e-mail address with the link in a mail.
+   * The answer is the same for an address that has an account, so that it does not reveal who has one.
    */
   SignedUp: { user: SessionUser | null };
   /** What a visitor may do. */
   AuthSettings: {
-    /** Whether strangers may sign up. */
+    /** Whether visitors may sign up; `false`: only administrators add users. */
     sign_up: boolean;
   };
   /** `null`: not logged in. */
@@ -90,7 +90,7 @@ export interface AuthAnswers {
   Sessions: {
     items: {
       token: string;
-      /** Whether it is the session that asks. */
+      /** Whether this request belongs to the session. */
       current: boolean;
       created_at: string;
       expires_at: string;

@@ -17,7 +17,7 @@ export interface BotBodies {
      * @maxLength 100
      */
     name?: string;
-    /** By the names of the platform's fields; see `GET /api/platforms`. */
+    /** Values by the names of the platform's fields, which `GET /api/platforms` lists. */
     credentials: { [name: string]: string };
     /** @default the platform's usual one */
     transport?: Transport;
@@ -36,7 +36,7 @@ export interface BotBodies {
   StartLogin: {
     platform: Platform;
     /**
-     * The bot that is to get the new session. Left out: a new bot is bound.
+     * The bot that gets the new session. Absent: the login binds a new bot.
      * @type uint64
      * @maximum 9007199254740991
      */
@@ -56,28 +56,28 @@ export interface BotBodies {
      */
     plugin_id: number;
     /**
-     * The version whose permissions were shown: with it the owner consents to them.
+     * The version whose permissions the owner was shown, and consents to.
      * @type uint64
      * @maximum 9007199254740991
      */
     version_id: number;
-    /** By the keys of the plugin's `config_schema`. */
+    /** Settings by the keys of the plugin's `config_schema`. */
     config?: { [key: string]: unknown };
   };
   ChangeInstallation: {
     enabled?: boolean;
     /**
-     * `null` for the plugin's own.
+     * `null`: the priority that the plugin declares.
      * @type uint32
      * @maximum 1000
      */
     priority?: number | null;
-    /** Keys that are left out stay as they are; `null` for the default. */
+    /** Settings by key. Absent settings keep their values; `null` resets a setting to its default. */
     config?: { [key: string]: unknown };
   };
   UpgradeInstallation: {
     /**
-     * The version whose permissions were shown.
+     * The version whose permissions the owner was shown, and consents to.
      * @type uint64
      * @maximum 9007199254740991
      */
@@ -85,14 +85,14 @@ export interface BotBodies {
   };
   PluginOrder: {
     /**
-     * The ids of all plugins of the bot.
+     * The ids of all plugins of the bot, in the order in which they are to run.
      * @maxItems 1000
      */
     order: number[];
   };
   DryRunMessage: {
     /**
-     * What a person writes to the bot.
+     * The text of the message that the plugins handle.
      * @minLength 1
      * @maxLength 4000
      */
@@ -104,13 +104,13 @@ export interface BotBodies {
 export interface BotQueries {
   PluginConflicts: {
     /**
-     * A plugin that is not installed yet.
+     * A plugin that is not installed yet, which the report includes.
      * @type uint64
      * @maximum 9007199254740991
      */
     plugin_id?: number;
     /**
-     * Who wins for this text?
+     * A text for which the report says which plugins react to it.
      * @maxLength 1000
      */
     text?: string;
@@ -121,7 +121,7 @@ export interface BotQueries {
 export interface BotAnswers {
   Platforms: {
     items: PlatformRecord[];
-    /** Whether the host simulates the platforms, as a demo does: their chats are at `/playground/`. */
+    /** Whether the host simulates the platforms, as a demo does; their chats are then at `/playground/`. */
     simulated: boolean;
   };
   Bot: BotRecord;

@@ -3,13 +3,13 @@ import type { CreditState } from "../../credits/credits.ts";
 import type { ServiceUseItem, UsageSum } from "../../credits/usage.ts";
 
 /**
- * The most that an account may spend in each day or month of the host's time zone.
+ * The most credits that an account may spend in each calendar day or month, in the host's time zone.
  *
  * @public the type of the HTTP interface names it
  */
 export interface NewLimit {
   /**
-   * The plugin; absent: all plugins of the account together.
+   * The plugin that the limit applies to. Absent: all plugins of the account together.
    * @pattern ^[a-z0-9-]{2,64}$
    */
   plugin_slug?: string;
@@ -21,7 +21,7 @@ export interface NewLimit {
   credits: number;
 }
 
-/** Which uses of services are wanted. */
+/** Selects uses of services. */
 interface UseFilter {
   type?: "ai" | "search" | "credentials";
   /** @maxLength 64 */
@@ -39,7 +39,7 @@ interface UseFilter {
    */
   to?: string;
   /**
-   * The last days in the host's time zone, with the current one.
+   * The number of days up to and including today, in the host's time zone.
    * @type uint32
    * @minimum 1
    * @maximum 3660
@@ -47,10 +47,10 @@ interface UseFilter {
   days?: number;
 }
 
-/** A part of a list. */
+/** The cursor and the length of a page. */
 interface PageQuery {
   /**
-   * Items with a lower id: `next` of the page before.
+   * `next` of the previous page: lists items with a lower id.
    * @type uint64
    * @maximum 9007199254740991
    */
@@ -72,7 +72,7 @@ export interface CreditBodies {
   };
   CreditWarning: {
     /**
-     * The owner is warned when the credits fall below it; `null`: no warning.
+     * The host warns the owner when the balance falls below this number of credits; `null`: no warning.
      */
     warn_below: WarnBelow | null;
   };
@@ -84,13 +84,13 @@ export interface CreditBodies {
      */
     credits: number;
     /**
-     * The same key for the same account is one top-up, however often it is sent.
+     * Requests with the same key for the same account add the credits only once.
      * @minLength 1
      * @maxLength 128
      */
     idempotency_key: string;
     /**
-     * For the owner of the account.
+     * A text that the owner of the account sees.
      * @maxLength 500
      */
     note?: string;

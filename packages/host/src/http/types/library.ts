@@ -17,7 +17,7 @@ export interface LibraryBodies {
      * @maxLength 100
      */
     name?: string;
-    /** By the names of the platform's fields; see `GET /api/platforms`. */
+    /** Values by the names of the platform's fields, which `GET /api/platforms` lists. */
     credentials: { [name: string]: string };
     /** @default false */
     is_default?: boolean;
@@ -29,7 +29,7 @@ export interface LibraryBodies {
      */
     name?: string;
     is_default?: boolean;
-    /** All values anew. */
+    /** All values; they replace the stored ones. */
     credentials?: { [name: string]: string };
   };
   LibraryTrial: TrialConversation;
@@ -39,7 +39,7 @@ export interface LibraryBodies {
 export interface LibraryQueries {
   LibrarySearch: {
     /**
-     * A part of name, description, slug or a trigger.
+     * Part of the name, the description, the slug or a trigger.
      * @maxLength 200
      */
     text?: string;

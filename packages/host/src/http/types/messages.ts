@@ -2,10 +2,10 @@ import type { MessageItem, MessageState } from "../../messages/message-rows.ts";
 import type { SetAsideItem } from "../../messages/messages.ts";
 import type { MessageTraceView } from "../../messages/trace-view.ts";
 
-/** Where a list goes on, and how long it is. */
+/** The cursor and the length of a page. */
 interface Paging {
   /**
-   * Messages with a lower id: `next` of the page before.
+   * `next` of the previous page: lists messages with a lower id.
    * @type uint64
    * @maximum 9007199254740991
    */
@@ -28,18 +28,18 @@ export interface MessageQueries {
      */
     bot_id?: number;
     /**
-     * Who wrote it.
+     * The person who wrote the messages, as in the `chat` of a message.
      * @maxLength 500
      */
     chat?: string;
     state?: MessageState;
     /**
-     * The slug of a plugin that had a turn.
+     * The slug of a plugin that ran in the last attempt.
      * @maxLength 64
      */
     plugin?: string;
     /**
-     * Part of its text.
+     * Part of the message's text.
      * @maxLength 200
      */
     text?: string;
@@ -61,7 +61,7 @@ export interface MessageAnswers {
   MessageTrace: MessageTraceView;
   /** A file for `botwright replay`. */
   RecordedRun: object;
-  /** Events whose data is a `Message`. */
+  /** Server-sent events; the data of each is a `Message`. */
   MessageEvents: string;
   SetAsideMessage: SetAsideItem;
   SetAsideMessages: { items: SetAsideItem[]; next: number | null };

@@ -4,7 +4,7 @@ import type { PluginRecord } from "../../publication/plugin-record.ts";
 import type { TrialResult } from "../../trial/trial.ts";
 
 /**
- * What may be submitted, beside the slug.
+ * The fields of a submission, without the slug.
  *
  * @public the type of the HTTP interface names it
  */
@@ -21,7 +21,7 @@ export interface SubmissionFields {
    * @maxLength 32
    */
   icon?: string;
-  /** `""`: as the file declares. */
+  /** `""`: the category that the file declares. */
   category?: PluginMeta["category"] | "";
   /** @maxLength 64 */
   version?: string;
@@ -29,7 +29,7 @@ export interface SubmissionFields {
   config_schema?: ConfigSchemaItem[];
   /** @maxItems 200 */
   triggers?: string[];
-  /** At most 256 KiB. */
+  /** The plugin file, at most 256 KiB. */
   code?: string;
   /**
    * Markdown.
@@ -41,7 +41,7 @@ export interface SubmissionFields {
 }
 
 /**
- * The specification's submission record.
+ * A new plugin as its developer submits it: the specification's submission record.
  *
  * @public the type of the HTTP interface names it
  */
@@ -57,20 +57,20 @@ export interface NewSubmission extends SubmissionFields {
 }
 
 /**
- * A conversation with a plugin.
+ * The conversation of a trial: one person writes to a plugin.
  *
  * @public the type of the HTTP interface names it
  */
 export interface TrialConversation {
   /**
-   * What a person writes, one after another; each text has 1 to 4000 characters.
+   * The texts that the person sends, in order; each has 1 to 4000 characters.
    * @minItems 1
    * @maxItems 20
    */
   messages: string[];
   /** @default "telegram" */
   platform?: Platform;
-  /** Settings, by their keys; others have their defaults. */
+  /** Settings by key. Absent settings have their defaults. */
   config?: { [key: string]: string | number | boolean };
 }
 
@@ -79,7 +79,7 @@ export interface PluginBodies {
   SubmitPlugin: NewSubmission;
   UpdatePlugin: SubmissionFields;
   Trial: TrialConversation & {
-    /** At most 256 KiB. */
+    /** The plugin file, at most 256 KiB. */
     code: string;
   };
 }

@@ -6,30 +6,30 @@ import type { SearchProviderType } from "../../models/search-providers.ts";
 import type { SearchLogRecord, SearchStats } from "../../search-log/search-log.ts";
 
 /**
- * What may be set of a provider of models.
+ * The fields of a model provider that administrators set.
  *
  * @public the type of the HTTP interface names it
  */
 export interface ModelProviderFields {
   /**
-   * Unique; models name it.
+   * Unique; models refer to their provider by this name.
    * @maxLength 128
    */
   name?: string;
   /**
-   * Of an API like OpenAI's, with its version; it may be in the host's own network.
+   * The base URL of an OpenAI-compatible API, with its version; it may be in the host's own network.
    * @maxLength 2000
    */
   base_url?: string;
   /**
-   * Stored sealed, and never returned. What is not given stays; `null` removes it.
+   * Stored sealed, and never returned. Absent: the stored key stays; `null` removes it.
    * @maxLength 4096
    */
   api_key?: string | null;
 }
 
 /**
- * What may be set of a model.
+ * The fields of a model that administrators set.
  *
  * @public the type of the HTTP interface names it
  */
@@ -55,7 +55,7 @@ export interface ModelFields {
    */
   provider?: string;
   /**
-   * The provider's name of the model.
+   * The model's name at the provider.
    * @default the name
    * @maxLength 128
    */
@@ -77,12 +77,12 @@ export interface ModelFields {
   /** @default true, unless it has prices */
   is_free?: boolean;
   /**
-   * Whether plugins see it.
+   * Whether plugins can list and call the model.
    * @default true
    */
   enabled?: boolean;
   /**
-   * Its place in lists; smaller ones are first.
+   * The model's position in lists, in ascending order.
    * @type uint32
    * @default 0
    */
@@ -96,7 +96,7 @@ export interface ModelFields {
  */
 export interface SearchProviderFields {
   /**
-   * That of an engine that is there already: what is not given stays.
+   * The id of an existing engine, whose absent fields keep their values. Absent: a new engine.
    * @type uint64
    * @maximum 9007199254740991
    */
@@ -109,7 +109,7 @@ export interface SearchProviderFields {
    */
   name?: string;
   /**
-   * Required for SearXNG; `null` is the public service's.
+   * Required for SearXNG. `null`: the address of the public service.
    * @maxLength 2000
    */
   base_url?: string | null;
@@ -130,23 +130,23 @@ export interface ServicesBodies {
   ModelChanges: ModelFields;
   SettingsChanges: {
     /**
-     * Images that each account may make for nothing each day.
+     * The number of images that each account may generate per day without cost.
      * @type uint32
      */
     free_images_per_day?: number;
     /**
-     * The model of ai-proxy when a request names none; `null` is the first free chat model.
+     * The model that ai-proxy uses if a request names none; `null`: the first free chat model.
      * @maxLength 128
      */
     default_model?: string | null;
     /**
-     * For how many days journals of runs are kept; `null` is as the host was started. It counts from the next
-     * hour on.
+     * Days after which journals of runs are deleted; `null`: the number with which the host was started.
+     * A change applies from the next deletion on, which runs every hour.
      * @type uint32
      */
     journal_days?: number | null;
     /**
-     * All search engines, in the order in which they are asked; one that is not in the list is removed.
+     * All search engines, in the order in which the host queries them. An engine that is not in the list is deleted.
      * @maxItems 50
      */
     search_providers?: SearchProviderFields[];
@@ -157,7 +157,7 @@ export interface ServicesBodies {
 export interface ServicesQueries {
   SearchLogs: {
     /**
-     * Searches with a lower id: that of the last one of the page before.
+     * The id of the previous page's last search: lists searches with a lower id.
      * @type uint64
      * @maximum 9007199254740991
      */

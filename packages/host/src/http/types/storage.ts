@@ -17,7 +17,7 @@ export interface StorageBodies {
     /** The value as JSON text. */
     json: string;
     /**
-     * That of the value that was read: the change is refused when a plugin has changed it since.
+     * The revision of the value that was read. If a plugin has changed the value since, the change is refused.
      * @maxLength 64
      */
     revision?: string;
@@ -28,12 +28,12 @@ export interface StorageBodies {
 export interface StorageQueries {
   StorageListing: {
     /**
-     * A part of the key.
+     * Part of the key.
      * @maxLength 256
      */
     text?: string;
     /**
-     * Values with a lower id: `next` of the page before.
+     * `next` of the previous page: lists values with a lower id.
      * @type uint64
      * @maximum 9007199254740991
      */

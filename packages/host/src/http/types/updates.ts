@@ -2,17 +2,19 @@ import type { RolledBackInstallation } from "../../publication/roll-back.ts";
 import type { OwnRerun, OwnUpdateReport } from "../../safe-update/safe-update.ts";
 import type { UpdateReport } from "../../safe-update/update-report.ts";
 
-/** Bodies of going back. */
+/** Bodies of the roll-back endpoints. */
 export interface UpdateBodies {
   RollBack: {
     /**
-     * Whether I have seen what the version may do, and agree; needed where it asks for more.
+     * Whether the owner has seen the version's permissions and consents to them.
+     * Required if the version requests more permissions than the owner has consented to.
      * @default false
      */
     consent?: boolean;
     /**
-     * The version that I have seen: when the bot would go back to another one, as it would where the request is sent
-     * twice, the answer is VERSION_CHANGED. Without it, it is whichever was approved before the bot's own.
+     * The version that the owner was shown, to which the bot is to return.
+     * If the bot would return to another version, as it would when the request is sent twice, the answer is
+     * VERSION_CHANGED. Absent: the version that was approved before the bot's own.
      * @type uint64
      * @maximum 9007199254740991
      */
@@ -20,12 +22,13 @@ export interface UpdateBodies {
   };
 }
 
-/** Queries of going back. */
+/** Queries of the roll-back endpoints. */
 export interface UpdateQueries {
   PublishedVersion: {
     /**
-     * The version that is to be left: when another one is published, as it is where the request is sent twice, the
-     * answer is VERSION_CHANGED. Without it, it is whichever is published.
+     * The published version that the roll-back is to replace.
+     * If another version is published, as it is when the request is sent twice, the answer is VERSION_CHANGED.
+     * Absent: whichever version is published.
      * @type uint64
      * @maximum 9007199254740991
      */
@@ -33,7 +36,7 @@ export interface UpdateQueries {
   };
 }
 
-/** Answers about versions on recorded runs, and of going back. */
+/** Answers of the endpoints that rerun recorded runs with another version, and of roll-backs. */
 export interface UpdateAnswers {
   /** `null`: no version is published yet. */
   UpdateReview: { report: UpdateReport | null };
