@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { readdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -240,6 +240,13 @@ test("the secrets of a host are made once, for its user only", async () => {
   expect(await openKeyFile(join(folder, "secrets"))).toEqual(made);
   expect((await stat(join(folder, "secrets", "secrets.env"))).mode & 0o777).toBe(0o600);
   expect(readKeys(made.keys).keys["k1"]).toHaveLength(32);
+});
+
+test("processes that start at once have the same secrets", async () => {
+  const started = Array.from({ length: 20 }, () => openKeyFile(join(folder, "at-once")));
+  const [first, ...others] = await Promise.all(started);
+  expect(others).toEqual(others.map(() => first));
+  expect(await readdir(join(folder, "at-once"))).toEqual(["secrets.env"]);
 });
 
 test("a log line is JSON without secrets", () => {

@@ -3726,7 +3726,7 @@ export const schemas: {
                             },
                             rememberMe: {
                                 type: "boolean",
-                                description: "`false`: the cookie ends with the browser."
+                                description: "`false`: the browser deletes the cookie when the browser is closed."
                             }
                         },
                         required: [
@@ -3854,7 +3854,7 @@ export const schemas: {
                             },
                             ban_developer: {
                                 type: "boolean",
-                                description: "`false` where the plugin breaks no rule."
+                                description: "Whether to ban the developer too; `false` is for a plugin that breaks no rule."
                             }
                         },
                         required: [
@@ -3910,7 +3910,7 @@ export const schemas: {
                                 type: "object",
                                 properties: {},
                                 required: [],
-                                description: "By the names of the platform's fields; see `GET /api/platforms`.",
+                                description: "Values by the names of the platform's fields, which `GET /api/platforms` lists.",
                                 additionalProperties: {
                                     type: "string"
                                 }
@@ -3982,7 +3982,7 @@ export const schemas: {
                                 type: "integer",
                                 minimum: 0,
                                 maximum: 9007199254740991,
-                                description: "The bot that is to get the new session. Left out: a new bot is bound."
+                                description: "The bot that gets the new session. Absent: the login binds a new bot."
                             }
                         },
                         required: [
@@ -4014,13 +4014,13 @@ export const schemas: {
                                 type: "integer",
                                 minimum: 0,
                                 maximum: 9007199254740991,
-                                description: "The version whose permissions were shown: with it the owner consents to them."
+                                description: "The version whose permissions the owner was shown, and consents to."
                             },
                             config: {
                                 type: "object",
                                 properties: {},
                                 required: [],
-                                description: "By the keys of the plugin's `config_schema`.",
+                                description: "Settings by the keys of the plugin's `config_schema`.",
                                 additionalProperties: {}
                             }
                         },
@@ -4046,13 +4046,13 @@ export const schemas: {
                                         maximum: 1000
                                     }
                                 ],
-                                description: "`null` for the plugin's own."
+                                description: "`null`: the priority that the plugin declares."
                             },
                             config: {
                                 type: "object",
                                 properties: {},
                                 required: [],
-                                description: "Keys that are left out stay as they are; `null` for the default.",
+                                description: "Settings by key. Absent settings keep their values; `null` resets a setting to its default.",
                                 additionalProperties: {}
                             }
                         },
@@ -4065,7 +4065,7 @@ export const schemas: {
                                 type: "integer",
                                 minimum: 0,
                                 maximum: 9007199254740991,
-                                description: "The version whose permissions were shown."
+                                description: "The version whose permissions the owner was shown, and consents to."
                             }
                         },
                         required: [
@@ -4081,7 +4081,7 @@ export const schemas: {
                                     type: "number"
                                 },
                                 maxItems: 1000,
-                                description: "The ids of all plugins of the bot."
+                                description: "The ids of all plugins of the bot, in the order in which they are to run."
                             }
                         },
                         required: [
@@ -4095,7 +4095,7 @@ export const schemas: {
                                 type: "string",
                                 minLength: 1,
                                 maxLength: 4000,
-                                description: "What a person writes to the bot."
+                                description: "The text of the message that the plugins handle."
                             }
                         },
                         required: [
@@ -4117,7 +4117,7 @@ export const schemas: {
                                 type: "object",
                                 properties: {},
                                 required: [],
-                                description: "By the names of the platform's fields; see `GET /api/platforms`.",
+                                description: "Values by the names of the platform's fields, which `GET /api/platforms` lists.",
                                 additionalProperties: {
                                     type: "string"
                                 }
@@ -4146,7 +4146,7 @@ export const schemas: {
                                 type: "object",
                                 properties: {},
                                 required: [],
-                                description: "All values anew.",
+                                description: "All values; they replace the stored ones.",
                                 additionalProperties: {
                                     type: "string"
                                 }
@@ -4162,7 +4162,7 @@ export const schemas: {
                         properties: {
                             model: {
                                 type: "string",
-                                description: "One of `GET /api/plugins/free-models`."
+                                description: "A model that `GET /api/plugins/free-models` lists."
                             },
                             messages: {
                                 type: "array",
@@ -4192,11 +4192,11 @@ export const schemas: {
                                     ]
                                 },
                                 minItems: 1,
-                                description: "The last 10 count; their contents have at most 4000 characters (Unicode code points) in sum. Those of\nthe role `system` are put before the first user message."
+                                description: "Only the last 10 messages are used; their contents have at most 4000 Unicode code points in total.\nThe contents of messages with the role `system` are put before the first user message."
                             },
                             max_tokens: {
                                 type: "number",
-                                description: "Values above 2000 are clamped to 2000."
+                                description: "Values outside of 1 to 2000 are clamped."
                             },
                             temperature: {
                                 type: "number",
@@ -4213,12 +4213,12 @@ export const schemas: {
                             api_base_url: {
                                 type: "string",
                                 maxLength: 2000,
-                                description: "The base URL of an API like OpenAI's: public, HTTPS, with its version."
+                                description: "The base URL of an OpenAI-compatible API, with its version; a public HTTPS address."
                             },
                             api_key: {
                                 type: "string",
                                 maxLength: 4096,
-                                description: "Neither stored nor logged; an empty one is not sent."
+                                description: "The key of this API, neither stored nor logged. An empty key is not sent."
                             }
                         },
                         required: [
@@ -4244,7 +4244,7 @@ export const schemas: {
                             free_images_per_day: {
                                 type: "integer",
                                 minimum: 0,
-                                description: "Images that each account may make for nothing each day."
+                                description: "The number of images that each account may generate per day without cost."
                             },
                             default_model: {
                                 oneOf: [
@@ -4256,7 +4256,7 @@ export const schemas: {
                                         maxLength: 128
                                     }
                                 ],
-                                description: "The model of ai-proxy when a request names none; `null` is the first free chat model."
+                                description: "The model that ai-proxy uses if a request names none; `null`: the first free chat model."
                             },
                             journal_days: {
                                 oneOf: [
@@ -4268,7 +4268,7 @@ export const schemas: {
                                         minimum: 0
                                     }
                                 ],
-                                description: "For how many days journals of runs are kept; `null` is as the host was started. It counts from the next\nhour on."
+                                description: "Days after which journals of runs are deleted; `null`: the number with which the host was started.\nA change applies from the next deletion on, which runs every hour."
                             },
                             search_providers: {
                                 type: "array",
@@ -4276,7 +4276,7 @@ export const schemas: {
                                     $ref: "#/components/schemas/SearchProviderFields"
                                 },
                                 maxItems: 50,
-                                description: "All search engines, in the order in which they are asked; one that is not in the list is removed."
+                                description: "All search engines, in the order in which the host queries them. An engine that is not in the list is deleted."
                             }
                         },
                         required: []
@@ -4308,7 +4308,7 @@ export const schemas: {
                                         type: "number"
                                     }
                                 ],
-                                description: "The owner is warned when the credits fall below it; `null`: no warning."
+                                description: "The host warns the owner when the balance falls below this number of credits; `null`: no warning."
                             }
                         },
                         required: [
@@ -4327,12 +4327,12 @@ export const schemas: {
                                 type: "string",
                                 minLength: 1,
                                 maxLength: 128,
-                                description: "The same key for the same account is one top-up, however often it is sent."
+                                description: "Requests with the same key for the same account add the credits only once."
                             },
                             note: {
                                 type: "string",
                                 maxLength: 500,
-                                description: "For the owner of the account."
+                                description: "A text that the owner of the account sees."
                             }
                         },
                         required: [
@@ -4346,7 +4346,7 @@ export const schemas: {
                             password: {
                                 type: "string",
                                 maxLength: 128,
-                                description: "Of the account."
+                                description: "The account's password."
                             }
                         },
                         required: [
@@ -4386,7 +4386,7 @@ export const schemas: {
                             revision: {
                                 type: "string",
                                 maxLength: 64,
-                                description: "That of the value that was read: the change is refused when a plugin has changed it since."
+                                description: "The revision of the value that was read. If a plugin has changed the value since, the change is refused."
                             }
                         },
                         required: [
@@ -4398,13 +4398,13 @@ export const schemas: {
                         properties: {
                             consent: {
                                 type: "boolean",
-                                description: "Whether I have seen what the version may do, and agree; needed where it asks for more."
+                                description: "Whether the owner has seen the version's permissions and consents to them.\nRequired if the version requests more permissions than the owner has consented to."
                             },
                             version_id: {
                                 type: "integer",
                                 minimum: 0,
                                 maximum: 9007199254740991,
-                                description: "The version that I have seen: when the bot would go back to another one, as it would where the request is sent\ntwice, the answer is VERSION_CHANGED. Without it, it is whichever was approved before the bot's own."
+                                description: "The version that the owner was shown, to which the bot is to return.\nIf the bot would return to another version, as it would when the request is sent twice, the answer is\nVERSION_CHANGED. Absent: the version that was approved before the bot's own."
                             }
                         },
                         required: []
@@ -4506,7 +4506,7 @@ export const schemas: {
                                 "const": "scheduled"
                             }
                         ],
-                        description: "`\"\"`: as the file declares."
+                        description: "`\"\"`: the category that the file declares."
                     },
                     version: {
                         type: "string",
@@ -4541,7 +4541,7 @@ export const schemas: {
                     "name",
                     "code"
                 ],
-                description: "The specification's submission record."
+                description: "A new plugin as its developer submits it: the specification's submission record."
             },
             ConfigSchemaItem: {
                 type: "object",
@@ -4676,7 +4676,7 @@ export const schemas: {
                                 "const": "scheduled"
                             }
                         ],
-                        description: "`\"\"`: as the file declares."
+                        description: "`\"\"`: the category that the file declares."
                     },
                     version: {
                         type: "string",
@@ -4698,7 +4698,7 @@ export const schemas: {
                     },
                     code: {
                         type: "string",
-                        description: "At most 256 KiB."
+                        description: "The plugin file, at most 256 KiB."
                     },
                     readme: {
                         type: "string",
@@ -4711,7 +4711,7 @@ export const schemas: {
                     }
                 },
                 required: [],
-                description: "What may be submitted, beside the slug."
+                description: "The fields of a submission, without the slug."
             },
             TrialConversationcodestring: {
                 type: "object",
@@ -4723,7 +4723,7 @@ export const schemas: {
                         },
                         minItems: 1,
                         maxItems: 20,
-                        description: "What a person writes, one after another; each text has 1 to 4000 characters."
+                        description: "The texts that the person sends, in order; each has 1 to 4000 characters."
                     },
                     platform: {
                         oneOf: [
@@ -4748,7 +4748,7 @@ export const schemas: {
                         type: "object",
                         properties: {},
                         required: [],
-                        description: "Settings, by their keys; others have their defaults.",
+                        description: "Settings by key. Absent settings have their defaults.",
                         additionalProperties: {
                             oneOf: [
                                 {
@@ -4765,7 +4765,7 @@ export const schemas: {
                     },
                     code: {
                         type: "string",
-                        description: "At most 256 KiB."
+                        description: "The plugin file, at most 256 KiB."
                     }
                 },
                 required: [
@@ -4811,7 +4811,7 @@ export const schemas: {
                         },
                         minItems: 1,
                         maxItems: 20,
-                        description: "What a person writes, one after another; each text has 1 to 4000 characters."
+                        description: "The texts that the person sends, in order; each has 1 to 4000 characters."
                     },
                     platform: {
                         oneOf: [
@@ -4836,7 +4836,7 @@ export const schemas: {
                         type: "object",
                         properties: {},
                         required: [],
-                        description: "Settings, by their keys; others have their defaults.",
+                        description: "Settings by key. Absent settings have their defaults.",
                         additionalProperties: {
                             oneOf: [
                                 {
@@ -4855,7 +4855,7 @@ export const schemas: {
                 required: [
                     "messages"
                 ],
-                description: "A conversation with a plugin."
+                description: "The conversation of a trial: one person writes to a plugin."
             },
             ModelProviderFieldsRequiredPickModelProviderFieldsnamebase_url: {
                 type: "object",
@@ -4863,12 +4863,12 @@ export const schemas: {
                     name: {
                         type: "string",
                         maxLength: 128,
-                        description: "Unique; models name it."
+                        description: "Unique; models refer to their provider by this name."
                     },
                     base_url: {
                         type: "string",
                         maxLength: 2000,
-                        description: "Of an API like OpenAI's, with its version; it may be in the host's own network."
+                        description: "The base URL of an OpenAI-compatible API, with its version; it may be in the host's own network."
                     },
                     api_key: {
                         oneOf: [
@@ -4880,7 +4880,7 @@ export const schemas: {
                                 maxLength: 4096
                             }
                         ],
-                        description: "Stored sealed, and never returned. What is not given stays; `null` removes it."
+                        description: "Stored sealed, and never returned. Absent: the stored key stays; `null` removes it."
                     }
                 },
                 required: [
@@ -4894,12 +4894,12 @@ export const schemas: {
                     name: {
                         type: "string",
                         maxLength: 128,
-                        description: "Unique; models name it."
+                        description: "Unique; models refer to their provider by this name."
                     },
                     base_url: {
                         type: "string",
                         maxLength: 2000,
-                        description: "Of an API like OpenAI's, with its version; it may be in the host's own network."
+                        description: "The base URL of an OpenAI-compatible API, with its version; it may be in the host's own network."
                     },
                     api_key: {
                         oneOf: [
@@ -4911,11 +4911,11 @@ export const schemas: {
                                 maxLength: 4096
                             }
                         ],
-                        description: "Stored sealed, and never returned. What is not given stays; `null` removes it."
+                        description: "Stored sealed, and never returned. Absent: the stored key stays; `null` removes it."
                     }
                 },
                 required: [],
-                description: "What may be set of a provider of models."
+                description: "The fields of a model provider that administrators set."
             },
             ModelFieldsRequiredPickModelFieldsmodel_nameprovider: {
                 type: "object",
@@ -4941,7 +4941,7 @@ export const schemas: {
                     provider_model: {
                         type: "string",
                         maxLength: 128,
-                        description: "The provider's name of the model."
+                        description: "The model's name at the provider."
                     },
                     category: {
                         $ref: "#/components/schemas/AIModelCategory"
@@ -4983,12 +4983,12 @@ export const schemas: {
                     },
                     enabled: {
                         type: "boolean",
-                        description: "Whether plugins see it."
+                        description: "Whether plugins can list and call the model."
                     },
                     order: {
                         type: "integer",
                         minimum: 0,
-                        description: "Its place in lists; smaller ones are first."
+                        description: "The model's position in lists, in ascending order."
                     }
                 },
                 required: [
@@ -5034,7 +5034,7 @@ export const schemas: {
                     provider_model: {
                         type: "string",
                         maxLength: 128,
-                        description: "The provider's name of the model."
+                        description: "The model's name at the provider."
                     },
                     category: {
                         $ref: "#/components/schemas/AIModelCategory"
@@ -5076,16 +5076,16 @@ export const schemas: {
                     },
                     enabled: {
                         type: "boolean",
-                        description: "Whether plugins see it."
+                        description: "Whether plugins can list and call the model."
                     },
                     order: {
                         type: "integer",
                         minimum: 0,
-                        description: "Its place in lists; smaller ones are first."
+                        description: "The model's position in lists, in ascending order."
                     }
                 },
                 required: [],
-                description: "What may be set of a model."
+                description: "The fields of a model that administrators set."
             },
             SearchProviderFields: {
                 type: "object",
@@ -5094,7 +5094,7 @@ export const schemas: {
                         type: "integer",
                         minimum: 0,
                         maximum: 9007199254740991,
-                        description: "That of an engine that is there already: what is not given stays."
+                        description: "The id of an existing engine, whose absent fields keep their values. Absent: a new engine."
                     },
                     type: {
                         oneOf: [
@@ -5127,7 +5127,7 @@ export const schemas: {
                                 maxLength: 2000
                             }
                         ],
-                        description: "Required for SearXNG; `null` is the public service's."
+                        description: "Required for SearXNG. `null`: the address of the public service."
                     },
                     api_key: {
                         oneOf: [
@@ -5156,7 +5156,7 @@ export const schemas: {
                     plugin_slug: {
                         type: "string",
                         pattern: "^[a-z0-9-]{2,64}$",
-                        description: "The plugin; absent: all plugins of the account together."
+                        description: "The plugin that the limit applies to. Absent: all plugins of the account together."
                     },
                     period: {
                         oneOf: [
@@ -5178,7 +5178,7 @@ export const schemas: {
                     "period",
                     "credits"
                 ],
-                description: "The most that an account may spend in each day or month of the host's time zone."
+                description: "The most credits that an account may spend in each calendar day or month, in the host's time zone."
             },
             Queries: {
                 type: "object",
@@ -5190,12 +5190,12 @@ export const schemas: {
                                 type: "integer",
                                 minimum: 0,
                                 maximum: 9007199254740991,
-                                description: "`version_id` of the review that was read; when another version was submitted since, the answer is\nVERSION_CHANGED. Without it and `sha256`, the decision is about the version that waits now, whatever it is."
+                                description: "The `version_id` of the review that the administrator has read.\nIf another version was submitted since, the answer is VERSION_CHANGED. Without `version_id` and `sha256`,\nthe decision applies to whichever version waits now."
                             },
                             sha256: {
                                 type: "string",
                                 pattern: "^[0-9a-f]{64}$",
-                                description: "SHA-256 of the code that was read; other settings, triggers or another name do not change it."
+                                description: "The SHA-256 of the code that the administrator has read.\nA submission that changes only settings, triggers or the name has the same hash."
                             }
                         },
                         required: []
@@ -5207,7 +5207,7 @@ export const schemas: {
                                 type: "integer",
                                 minimum: 0,
                                 maximum: 9007199254740991,
-                                description: "Where the part before has ended: its `next`."
+                                description: "`next` of the previous page."
                             },
                             limit: {
                                 type: "integer",
@@ -5224,7 +5224,7 @@ export const schemas: {
                                 type: "integer",
                                 minimum: 0,
                                 maximum: 9007199254740991,
-                                description: "Users with a lower id: `next` of the page before."
+                                description: "`next` of the previous page: lists users with a lower id."
                             },
                             limit: {
                                 type: "integer",
@@ -5234,7 +5234,7 @@ export const schemas: {
                             text: {
                                 type: "string",
                                 maxLength: 200,
-                                description: "Part of a name or an address, or an id as `#7`."
+                                description: "Part of a name or e-mail address, or an id such as `#7`."
                             }
                         },
                         required: []
@@ -5246,12 +5246,12 @@ export const schemas: {
                                 type: "integer",
                                 minimum: 0,
                                 maximum: 9007199254740991,
-                                description: "A plugin that is not installed yet."
+                                description: "A plugin that is not installed yet, which the report includes."
                             },
                             text: {
                                 type: "string",
                                 maxLength: 1000,
-                                description: "Who wins for this text?"
+                                description: "A text for which the report says which plugins react to it."
                             }
                         },
                         required: []
@@ -5262,7 +5262,7 @@ export const schemas: {
                             text: {
                                 type: "string",
                                 maxLength: 200,
-                                description: "A part of name, description, slug or a trigger."
+                                description: "Part of the name, the description, the slug or a trigger."
                             },
                             category: {
                                 $ref: "#/components/schemas/PluginCategory"
@@ -5297,7 +5297,7 @@ export const schemas: {
                                 type: "integer",
                                 minimum: 0,
                                 maximum: 9007199254740991,
-                                description: "Searches with a lower id: that of the last one of the page before."
+                                description: "The id of the previous page's last search: lists searches with a lower id."
                             },
                             limit: {
                                 type: "integer",
@@ -5325,13 +5325,13 @@ export const schemas: {
                             text: {
                                 type: "string",
                                 maxLength: 256,
-                                description: "A part of the key."
+                                description: "Part of the key."
                             },
                             before: {
                                 type: "integer",
                                 minimum: 0,
                                 maximum: 9007199254740991,
-                                description: "Values with a lower id: `next` of the page before."
+                                description: "`next` of the previous page: lists values with a lower id."
                             },
                             limit: {
                                 type: "integer",
@@ -5385,7 +5385,7 @@ export const schemas: {
                                 type: "integer",
                                 minimum: 0,
                                 maximum: 9007199254740991,
-                                description: "The version that is to be left: when another one is published, as it is where the request is sent twice, the\nanswer is VERSION_CHANGED. Without it, it is whichever is published."
+                                description: "The published version that the roll-back is to replace.\nIf another version is published, as it is when the request is sent twice, the answer is VERSION_CHANGED.\nAbsent: whichever version is published."
                             }
                         },
                         required: []
@@ -5444,7 +5444,7 @@ export const schemas: {
                         type: "integer",
                         minimum: 0,
                         maximum: 9007199254740991,
-                        description: "Items with a lower id: `next` of the page before."
+                        description: "`next` of the previous page: lists items with a lower id."
                     },
                     limit: {
                         type: "integer",
@@ -5453,7 +5453,7 @@ export const schemas: {
                     }
                 },
                 required: [],
-                description: "A part of a list."
+                description: "The cursor and the length of a page."
             },
             UseFilterPageQuery: {
                 type: "object",
@@ -5493,13 +5493,13 @@ export const schemas: {
                         type: "integer",
                         minimum: 1,
                         maximum: 3660,
-                        description: "The last days in the host's time zone, with the current one."
+                        description: "The number of days up to and including today, in the host's time zone."
                     },
                     before: {
                         type: "integer",
                         minimum: 0,
                         maximum: 9007199254740991,
-                        description: "Items with a lower id: `next` of the page before."
+                        description: "`next` of the previous page: lists items with a lower id."
                     },
                     limit: {
                         type: "integer",
@@ -5547,7 +5547,7 @@ export const schemas: {
                         type: "integer",
                         minimum: 1,
                         maximum: 3660,
-                        description: "The last days in the host's time zone, with the current one."
+                        description: "The number of days up to and including today, in the host's time zone."
                     },
                     by: {
                         oneOf: [
@@ -5605,7 +5605,7 @@ export const schemas: {
                         type: "integer",
                         minimum: 1,
                         maximum: 3660,
-                        description: "The last days in the host's time zone, with the current one."
+                        description: "The number of days up to and including today, in the host's time zone."
                     },
                     by: {
                         oneOf: [
@@ -5635,7 +5635,7 @@ export const schemas: {
                         type: "integer",
                         minimum: 0,
                         maximum: 9007199254740991,
-                        description: "Messages with a lower id: `next` of the page before."
+                        description: "`next` of the previous page: lists messages with a lower id."
                     },
                     limit: {
                         type: "integer",
@@ -5650,7 +5650,7 @@ export const schemas: {
                     chat: {
                         type: "string",
                         maxLength: 500,
-                        description: "Who wrote it."
+                        description: "The person who wrote the messages, as in the `chat` of a message."
                     },
                     state: {
                         $ref: "#/components/schemas/MessageState"
@@ -5658,12 +5658,12 @@ export const schemas: {
                     plugin: {
                         type: "string",
                         maxLength: 64,
-                        description: "The slug of a plugin that had a turn."
+                        description: "The slug of a plugin that ran in the last attempt."
                     },
                     text: {
                         type: "string",
                         maxLength: 200,
-                        description: "Part of its text."
+                        description: "Part of the message's text."
                     }
                 },
                 required: []
@@ -5689,7 +5689,7 @@ export const schemas: {
                         type: "integer",
                         minimum: 0,
                         maximum: 9007199254740991,
-                        description: "Messages with a lower id: `next` of the page before."
+                        description: "`next` of the previous page: lists messages with a lower id."
                     },
                     limit: {
                         type: "integer",
@@ -5698,7 +5698,7 @@ export const schemas: {
                     }
                 },
                 required: [],
-                description: "Where a list goes on, and how long it is."
+                description: "The cursor and the length of a page."
             },
             Answers: {
                 type: "object",
@@ -5739,14 +5739,14 @@ export const schemas: {
                         required: [
                             "user"
                         ],
-                        description: "`null`: the user is not logged in yet. A letter is on its way, whose link verifies the address; it says the same\nof an address that has an account."
+                        description: "`null`: the user must first verify the e-mail address with the link in a mail.\nThe answer is the same for an address that has an account, so that it does not reveal who has one."
                     },
                     AuthSettings: {
                         type: "object",
                         properties: {
                             sign_up: {
                                 type: "boolean",
-                                description: "Whether strangers may sign up."
+                                description: "Whether visitors may sign up; `false`: only administrators add users."
                             }
                         },
                         required: [
@@ -5790,7 +5790,7 @@ export const schemas: {
                                         },
                                         current: {
                                             type: "boolean",
-                                            description: "Whether it is the session that asks."
+                                            description: "Whether this request belongs to the session."
                                         },
                                         created_at: {
                                             type: "string"
@@ -5923,7 +5923,7 @@ export const schemas: {
                             },
                             simulated: {
                                 type: "boolean",
-                                description: "Whether the host simulates the platforms, as a demo does: their chats are at `/playground/`."
+                                description: "Whether the host simulates the platforms, as a demo does; their chats are then at `/playground/`."
                             }
                         },
                         required: [
@@ -6071,7 +6071,7 @@ export const schemas: {
                             "items",
                             "free_images_per_day"
                         ],
-                        description: "The models that plugins can call, in their order."
+                        description: "The models that plugins can call, in the order that the administrator has set."
                     },
                     ModelProvider: {
                         $ref: "#/components/schemas/ModelProviderRecord"
@@ -6199,7 +6199,7 @@ export const schemas: {
                     },
                     AccountExport: {
                         type: "string",
-                        description: "Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`. Bytes of\nmedia are base64."
+                        description: "Lines of JSON: the first names the account, the last has `end: true`, each other line is `{ table, row }`.\nBytes of media are in base64."
                     },
                     AccountChange: {
                         $ref: "#/components/schemas/AccountChange"
@@ -6272,7 +6272,7 @@ export const schemas: {
                     },
                     MessageEvents: {
                         type: "string",
-                        description: "Events whose data is a `Message`."
+                        description: "Server-sent events; the data of each is a `Message`."
                     },
                     SetAsideMessage: {
                         $ref: "#/components/schemas/SetAsideItem"
@@ -7144,7 +7144,7 @@ export const schemas: {
                 properties: {
                     slug: {
                         type: "string",
-                        description: "The file's slug, or `trial`.",
+                        description: "The slug of the record or the file, or `trial`.",
                         readOnly: true
                     },
                     findings: {
@@ -7159,12 +7159,12 @@ export const schemas: {
                         items: {
                             $ref: "#/components/schemas/TrialTurn"
                         },
-                        description: "In the order of the messages.",
+                        description: "A turn for each message that was handled, in their order.",
                         readOnly: true
                     },
                     is_complete: {
                         type: "boolean",
-                        description: "`false`: the time was up before all messages had their turn.",
+                        description: "`false`: the time was up before all messages were handled.",
                         readOnly: true
                     }
                 },
@@ -7174,7 +7174,7 @@ export const schemas: {
                     "turns",
                     "is_complete"
                 ],
-                description: "A trial conversation."
+                description: "The result of a trial conversation."
             },
             TrialTurn: {
                 type: "object",
@@ -7188,7 +7188,7 @@ export const schemas: {
                         items: {
                             $ref: "#/components/schemas/TrialSentMessage"
                         },
-                        description: "What the plugin sent, in order.",
+                        description: "The messages that the plugin sent, in order.",
                         readOnly: true
                     },
                     handled: {
@@ -7215,7 +7215,7 @@ export const schemas: {
                                 $ref: "#/components/schemas/MessageError"
                             }
                         ],
-                        description: "Why it could not be handled, for a reason outside of the plugin.",
+                        description: "Why the message could not be handled, for a reason outside of the plugin.",
                         readOnly: true
                     }
                 },
@@ -7226,7 +7226,7 @@ export const schemas: {
                     "run",
                     "error"
                 ],
-                description: "What happened at one message of a trial."
+                description: "The handling of one message of a trial."
             },
             TrialSentMessage: {
                 type: "object",
@@ -7255,7 +7255,7 @@ export const schemas: {
                     },
                     bytes: {
                         type: "number",
-                        description: "How many bytes a medium has; 0 for a text.",
+                        description: "The size of a medium in bytes; 0 for a text.",
                         readOnly: true
                     },
                     sha256: {
@@ -7267,7 +7267,7 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "The SHA-256 of a medium, which tells two of them apart; `null` for a text.",
+                        description: "The SHA-256 of a medium, by which two media can be told apart; `null` for a text.",
                         readOnly: true
                     }
                 },
@@ -7277,7 +7277,7 @@ export const schemas: {
                     "bytes",
                     "sha256"
                 ],
-                description: "A message that a plugin sent in a trial, as pages show it: the size and the hash of a medium in the\nplace of its bytes."
+                description: "A message that a plugin sent in a trial, as pages show it: with the size and the hash of a medium instead of its\nbytes."
             },
             RunView: {
                 type: "object",
@@ -8087,12 +8087,12 @@ export const schemas: {
                                 },
                                 bots: {
                                     type: "number",
-                                    description: "Bots whose connections it has.",
+                                    description: "Bots that the node runs.",
                                     readOnly: true
                                 },
                                 chats: {
                                     type: "number",
-                                    description: "Chats whose messages it handles now.",
+                                    description: "Chats whose messages the node handles now.",
                                     readOnly: true
                                 }
                             },
@@ -8104,7 +8104,7 @@ export const schemas: {
                                 "chats"
                             ]
                         },
-                        description: "The processes of the host. One whose lease has expired gives its work to the others.",
+                        description: "The processes of the host. Other nodes take over the work of a node whose lease has expired.",
                         readOnly: true
                     },
                     bots: {
@@ -8120,12 +8120,12 @@ export const schemas: {
                             },
                             waiting: {
                                 type: "number",
-                                description: "Neither paused nor run by any node.",
+                                description: "Bots that are neither paused nor run by any node.",
                                 readOnly: true
                             },
                             refused: {
                                 type: "number",
-                                description: "Whose platform refuses them.",
+                                description: "Bots that their platforms refuse.",
                                 readOnly: true
                             }
                         },
@@ -8142,7 +8142,7 @@ export const schemas: {
                         properties: {
                             open: {
                                 type: "number",
-                                description: "Wait for their turn, or are handled now.",
+                                description: "Messages that wait or are being handled.",
                                 readOnly: true
                             },
                             oldest_open_at: {
@@ -8182,12 +8182,12 @@ export const schemas: {
                             },
                             handled: {
                                 type: "number",
-                                description: "Whose messages a node handles now.",
+                                description: "Chats whose messages a node handles now.",
                                 readOnly: true
                             },
                             delayed: {
                                 type: "number",
-                                description: "Which wait for another attempt, after a failure of the infrastructure.",
+                                description: "Chats that wait for the next attempt after a failed one.",
                                 readOnly: true
                             }
                         },
@@ -8207,12 +8207,12 @@ export const schemas: {
                                 items: {
                                     $ref: "#/components/schemas/SandboxReport"
                                 },
-                                description: "Plugins that do not run now, on the node that has quarantined them.",
+                                description: "Quarantines that have not ended: the plugin does not run on the node of the event.",
                                 readOnly: true
                             },
                             last_day: {
                                 $ref: "#/components/schemas/ReadonlyRecordworker-lostslowstruckquarantinednumber",
-                                description: "How often each type has happened in the last 24 hours.",
+                                description: "The number of events of each type in the last 24 hours.",
                                 readOnly: true
                             },
                             events: {
@@ -8220,7 +8220,7 @@ export const schemas: {
                                 items: {
                                     $ref: "#/components/schemas/SandboxReport"
                                 },
-                                description: "The latest, newest first.",
+                                description: "The latest events, newest first.",
                                 readOnly: true
                             }
                         },
@@ -8245,7 +8245,7 @@ export const schemas: {
                     "sandbox",
                     "reviews"
                 ],
-                description: "How the nodes of a host do. Times are ISO 8601."
+                description: "The state of a host's nodes, bots, messages and sandboxes. Times are ISO 8601."
             },
             SandboxReport: {
                 type: "object",
@@ -8273,7 +8273,7 @@ export const schemas: {
                                 "const": "quarantined"
                             }
                         ],
-                        description: "`worker-lost`: a thread crashed or hung. `slow`: a plugin exceeded a budget and runs after the others.\n`struck`: a plugin was the cause of a lost worker. `quarantined`: it was so repeatedly, and does not run.",
+                        description: "`worker-lost`: a thread crashed or hung. `slow`: a plugin exceeded a budget and runs after the others. `struck`: a\nplugin caused the loss of a worker. `quarantined`: a plugin did so repeatedly, and does not run for some time.",
                         readOnly: true
                     },
                     plugin_slug: {
@@ -8308,7 +8308,7 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "Of a lost worker: `crashed` or `hung`; of a slow plugin: the budget.",
+                        description: "Of a lost worker: `crashed` or `hung`. Of a slow plugin: the budget that it exceeded.",
                         readOnly: true
                     },
                     strikes: {
@@ -8350,7 +8350,7 @@ export const schemas: {
                     "until",
                     "at"
                 ],
-                description: "Something that a plugin did to the sandbox of a node."
+                description: "An event of a node's sandbox: a failure or a limit that a plugin caused."
             },
             "ReadonlyRecordworker-lostslowstruckquarantinednumber": {
                 type: "object",
@@ -9571,7 +9571,7 @@ export const schemas: {
                         items: {
                             $ref: "#/components/schemas/DryRunStep"
                         },
-                        description: "In the order in which they run.",
+                        description: "A step for each enabled plugin, in the order in which they run.",
                         readOnly: true
                     },
                     handled_by: {
@@ -9600,7 +9600,7 @@ export const schemas: {
                     },
                     is_complete: {
                         type: "boolean",
-                        description: "`false`: the time was up before all plugins had their turn.",
+                        description: "`false`: the time was up before all plugins that the text reached could run.",
                         readOnly: true
                     }
                 },
@@ -9642,7 +9642,7 @@ export const schemas: {
                                 "const": "not_dry"
                             }
                         ],
-                        description: "`\"not_reached\"`: the message would not come to it. Not run were also plugins that cannot be loaded\n(`\"not_loaded\"`) and those of the host itself that a dry run cannot keep from acting (`\"not_dry\"`).",
+                        description: "`\"not_reached\"`: an earlier plugin ended the handling, or the time was up. `\"not_loaded\"`: the plugin cannot be\nloaded. `\"not_dry\"`: a built-in plugin whose effects a dry run cannot prevent.",
                         readOnly: true
                     },
                     handled: {
@@ -9654,17 +9654,17 @@ export const schemas: {
                         items: {
                             $ref: "#/components/schemas/TrialSentMessage"
                         },
-                        description: "What it would send, in order.",
+                        description: "The messages that the plugin would send, in order; at most 20.",
                         readOnly: true
                     },
                     more_sent: {
                         type: "number",
-                        description: "How many messages are left out of `sent`, because there were too many.",
+                        description: "The number of further messages that are left out of `sent`.",
                         readOnly: true
                     },
                     asked_network: {
                         type: "boolean",
-                        description: "Whether it asked for the network, which was refused: with an answer it may do something else.",
+                        description: "Whether it called `fetch`, which a dry run refuses: with an answer of the network, it might act differently.",
                         readOnly: true
                     },
                     error: {
@@ -10101,7 +10101,7 @@ export const schemas: {
                 properties: {
                     id: {
                         type: "string",
-                        description: "Its name.",
+                        description: "The model's name.",
                         readOnly: true
                     },
                     provider: {
@@ -10353,7 +10353,7 @@ export const schemas: {
                 properties: {
                     journal_days: {
                         type: "number",
-                        description: "For how many days journals of runs are kept.",
+                        description: "Days for which journals of runs are kept.",
                         readOnly: true
                     },
                     search_providers: {
@@ -10365,7 +10365,7 @@ export const schemas: {
                     },
                     free_images_per_day: {
                         type: "number",
-                        description: "Images that each account may make for nothing each day.",
+                        description: "The number of images that each account may generate per day without cost.",
                         readOnly: true
                     },
                     default_model: {
@@ -10377,7 +10377,7 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "The model of `ai-proxy` when a request names none; `null` is the first free chat model.",
+                        description: "The model that ai-proxy uses if a request names none; `null`: the first free chat model.",
                         readOnly: true
                     }
                 },
@@ -10387,7 +10387,7 @@ export const schemas: {
                     "free_images_per_day",
                     "default_model"
                 ],
-                description: "Settings, with the search engines in the order in which they are asked."
+                description: "The settings, with the search engines in the order in which the host queries them."
             },
             SearchProviderRecord: {
                 type: "object",
@@ -10474,7 +10474,7 @@ export const schemas: {
                                 "count"
                             ]
                         },
-                        description: "Of today, most first.",
+                        description: "Today's searches by plugin and by user, the largest numbers first.",
                         readOnly: true
                     },
                     by_user: {
@@ -10504,7 +10504,7 @@ export const schemas: {
                     "by_plugin",
                     "by_user"
                 ],
-                description: "The searches of today."
+                description: "The numbers of today's searches."
             },
             SearchLogRecord: {
                 type: "object",
@@ -10588,7 +10588,7 @@ export const schemas: {
                     "duration_ms",
                     "error_code"
                 ],
-                description: "A search as it was logged."
+                description: "A logged search."
             },
             TriggerConflictReport: {
                 type: "object",
@@ -10995,14 +10995,14 @@ export const schemas: {
                         "const": "settings"
                     }
                 ],
-                description: "What has changed: a page that shows it reads it again."
+                description: "What has changed. A page that shows it loads it again."
             },
             StorageOverview: {
                 type: "object",
                 properties: {
                     bytes: {
                         type: "number",
-                        description: "Of all plugins together: keys, values, and 64 bytes for each entry.",
+                        description: "The bytes of all plugins together: keys, values, and 64 for each entry.",
                         readOnly: true
                     },
                     limit_bytes: {
@@ -11066,7 +11066,7 @@ export const schemas: {
                     },
                     bytes: {
                         type: "number",
-                        description: "What the entry counts against the limit.",
+                        description: "The bytes of the entry that count against the limit.",
                         readOnly: true
                     }
                 },
@@ -11077,7 +11077,7 @@ export const schemas: {
                     "preview",
                     "bytes"
                 ],
-                description: "A stored value as lists have it."
+                description: "A stored value in a list."
             },
             StorageRecord: {
                 type: "object",
@@ -11089,7 +11089,7 @@ export const schemas: {
                     },
                     revision: {
                         type: "string",
-                        description: "Another text whenever the value is another one.",
+                        description: "A hash of the value's JSON, which differs when the value was changed.",
                         readOnly: true
                     },
                     id: {
@@ -11106,7 +11106,7 @@ export const schemas: {
                     },
                     bytes: {
                         type: "number",
-                        description: "What the entry counts against the limit.",
+                        description: "The bytes of the entry that count against the limit.",
                         readOnly: true
                     }
                 },

@@ -40,8 +40,8 @@ export function renderApiPage(document: OpenApiDocument): Html {
     const indent = "  ".repeat(depth + 1);
     const lines = Object.entries(known.properties).map(([key, value]) => {
       const mark = known.required?.includes(key) === true ? "" : "?";
-      const words = value.description?.split("\n")[0];
-      const comment = words === undefined ? "" : `  // ${words}`;
+      const words = value.description;
+      const comment = words === undefined ? "" : `  // ${firstSentence(words)}`;
       return `${indent}${key}${mark}: ${typeOf(value, depth + 1, within)}${comment}`;
     });
     return `{\n${lines.join("\n")}\n${"  ".repeat(depth)}}`;
@@ -110,3 +110,9 @@ summary span { flex: 1 1 14rem; opacity: .8; } summary i { font-size: .8rem; opa
 code, pre { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 pre { background: color-mix(in srgb, currentColor 6%, transparent); padding: .6rem; border-radius: 6px; overflow-x: auto; overflow-wrap: normal; }
 `;
+
+/** The first sentence of a description, on one line. */
+function firstSentence(description: string): string {
+  const [first = ""] = description.split("\n\n");
+  return first.replaceAll("\n", " ").replace(/(?<=[^.][.!?]) [A-Z`].*$/u, "");
+}

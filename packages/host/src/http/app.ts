@@ -9,6 +9,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
 import { API_PAGE_CSS, renderApiPage } from "./api-page.ts";
+import { createEventStreams } from "./event-streams.ts";
 import { createGate } from "./gate.ts";
 import type { HostDomains } from "./host-domains.ts";
 import type { HostEnv } from "./host-env.ts";
@@ -66,6 +67,7 @@ export function createHttpApp(options: HttpAppOptions) {
   const { publicUrl, logger = silentLogger, requests = REQUESTS, isReady, metrics } = options;
   const gate = createGate({ ...options, limiter: createMemoryRateLimiter(), requests });
   const traces = createTraceQueue();
+  const streams = createEventStreams(options);
   const withSearches = { ...options, searches: createSearchQueue() };
   const root = new Hono<HostEnv>();
   root.onError(answerError(logger));
@@ -105,14 +107,14 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
     .route("/", adminRoutes(options))
-    .route("/", messageRoutes({ ...withSearches, traces }))
+    .route("/", messageRoutes({ ...withSearches, traces, streams }))
     .route("/", updateRoutes(options))
     .route("/", aiRoutes(options))
     .route("/", servicesRoutes(options))
     .route("/", storageRoutes(withSearches))
     .route("/", creditRoutes(options))
-    .route("/", accountRoutes(options))
-    .route("/", botRoutes(options))
+    .route("/", accountRoutes({ ...options, streams }))
+    .route("/", botRoutes({ ...options, streams }))
     .route("/", installationRoutes(options))
     .route("/", libraryRoutes(withSearches))
     // The platforms' callbacks. Adapters verify them, so they need no session and do not count as a client's requests.

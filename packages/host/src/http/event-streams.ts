@@ -7,7 +7,7 @@ import type { HostEnv } from "./host-env.ts";
 /** Options of {@link createEventStreams}. */
 export interface EventStreamsOptions {
   readonly sessionEnds: SessionEnds;
-  /** The most streams of this group of endpoints that one account may have open on this node at once. @default 20 */
+  /** The most streams that one account may have open on this node at once. @default 40 */
   readonly most?: number;
   /** Milliseconds between checks that the client is connected and its session still valid. @default 15_000 */
   readonly everyMs?: number;
@@ -29,9 +29,9 @@ export interface EventStreams {
   ): Promise<Response>;
 }
 
-/** Creates the streams of a group of endpoints. */
+/** Creates the streams of a node, which all its endpoints share. */
 export function createEventStreams(options: EventStreamsOptions): EventStreams {
-  const { sessionEnds, most = 20, everyMs = 15_000, logger = silentLogger } = options;
+  const { sessionEnds, most = 40, everyMs = 15_000, logger = silentLogger } = options;
   const open = new Map<number, number>();
 
   function count(userId: number, by: 1 | -1): void {

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { randomBytes, randomUUID } from "node:crypto";
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The secrets of a host with its own database. */
@@ -21,28 +21,48 @@ export async function openKeyFile(folder: string): Promise<KeyFile> {
   const path = join(folder, "secrets.env");
   // Not private to this user, because PostgreSQL runs as another user when the host runs as root.
   await mkdir(folder, { recursive: true });
-  const made = {
-    keys: `k1:${randomBytes(32).toString("base64")}`,
-    sessionSecret: randomBytes(32).toString("base64url"),
-    demoPassword: randomBytes(9).toString("base64url"),
-  };
-  const text = `BOTWRIGHT_KEYS=${made.keys}
-BOTWRIGHT_SESSION_SECRET=${made.sessionSecret}
-DEMO_PASSWORD=${made.demoPassword}
-`;
-  try {
-    // `wx` fails if the file exists, so that of two processes that start at once only one creates it.
-    await writeFile(path, text, { flag: "wx", mode: 0o600 });
-    return made;
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
-  const written = await readFile(path, "utf8");
+  const written = (await readIfThere(path)) ?? (await createOrRead(path));
   return {
     keys: valueOf(written, "BOTWRIGHT_KEYS", path),
     sessionSecret: valueOf(written, "BOTWRIGHT_SESSION_SECRET", path),
     demoPassword: valueOf(written, "DEMO_PASSWORD", path),
   };
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Creates the file, or reads that of another process which has just created it. The text is written under another name
+ * first, and a link gives it this one: no process ever reads a part of the file, and one that is killed in between
+ * leaves no file of this name.
+ */
+async function createOrRead(path: string): Promise<string> {
+  const text = `BOTWRIGHT_KEYS=k1:${randomBytes(32).toString("base64")}
+BOTWRIGHT_SESSION_SECRET=${randomBytes(32).toString("base64url")}
+DEMO_PASSWORD=${randomBytes(9).toString("base64url")}
+`;
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, text, { flag: "wx", mode: 0o600 });
+  try {
+    await link(draft, path);
+    return text;
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+    return await readFile(path, "utf8");
+  } finally {
+    await unlink(draft);
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }
 
 function valueOf(text: string, name: string, path: string): string {

@@ -263,6 +263,9 @@ test("the page of the interface shows every endpoint, without any script", async
   const { paths } = JSON.parse(await (await app.anyone.send("GET", "/openapi.json")).text());
   for (const path of Object.keys(paths)) expect(text).toContain(`<code>${path}</code>`);
   expect(text).not.toMatch(/<script|style=/);
+  const comments = [...text.matchAll(/  \/\/ (.*)$/gmu)].map(([, words = ""]) => words);
+  expect(comments.length).toBeGreaterThan(100);
+  expect(comments.filter((words) => !/[.`)]$/u.test(words))).toEqual([]);
 });
 
 test("the typed client asks with a token", async () => {

@@ -12,6 +12,8 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
+const STREAMS = ["/api/changes", "/api/bot-events", "/api/messages/live"];
+
 const WAYS: Readonly<Record<string, (user: Client) => Promise<Response>>> = {
   "a log-out": (user) => user.send("POST", "/api/auth/sign-out"),
   "the end of the session": (user) =>
@@ -25,10 +27,23 @@ const WAYS: Readonly<Record<string, (user: Client) => Promise<Response>>> = {
 
 test.each(Object.entries(WAYS))("%s ends the user's streams of events", async (what, end) => {
   const user = await app.addUser(what.replaceAll(" ", "-"));
-  const paths = ["/api/changes", "/api/bot-events", "/api/messages/live"];
-  const streams = await Promise.all(paths.map((path) => user.send("GET", path)));
+  const streams = await Promise.all(STREAMS.map((path) => user.send("GET", path)));
   expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
   const ended = streams.map((stream) => stream.text());
   expect((await end(user)).ok).toBe(true);
   await Promise.all(ended);
+});
+
+test("all streams of a user count together", async () => {
+  const user = await app.addUser("many-pages");
+  const open = (count: number, path: string) =>
+    Promise.all(Array.from({ length: count }, () => user.send("GET", path)));
+  const [changes = "", bots = "", live = ""] = STREAMS;
+  const streams = [await open(20, changes), await open(20, bots)].flat();
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  const [refused] = await open(1, live);
+  expect(refused?.status).toBe(409);
+  expect(await refused?.json()).toMatchObject({ code: "STREAM_LIMIT" });
+  await user.send("POST", "/api/auth/sign-out");
+  await Promise.all(streams.map((stream) => stream.text()));
 });

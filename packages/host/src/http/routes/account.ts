@@ -5,19 +5,17 @@ import { hostRateLimitKeyOf } from "../../accounts/rate-limit-keys.ts";
 import type { HostDomains } from "../host-domains.ts";
 import { createAttemptCounter } from "../count-attempt.ts";
 import { endpoint } from "../endpoint.ts";
-import { createEventStreams } from "../event-streams.ts";
+import type { EventStreams } from "../event-streams.ts";
 import { tooMany } from "../gate.ts";
 import type { HostEnv } from "../host-env.ts";
 import { HttpError } from "../http-error.ts";
 
 /** Options of {@link accountRoutes}. */
-interface AccountRoutesOptions extends Pick<
-  HostDomains,
-  "accounts" | "auth" | "changeFeed" | "sessionEnds"
-> {
+interface AccountRoutesOptions extends Pick<HostDomains, "accounts" | "auth" | "changeFeed"> {
   /** Counts password attempts and exports, on all nodes together. */
   readonly limiter: RateLimiter;
-  readonly logger?: Logger;
+  /** The console's pages notice by the end of a stream that their session has ended. */
+  readonly streams: EventStreams;
 }
 
 /** The most exports of one account, because each export reads all rows of the account. */
@@ -25,9 +23,7 @@ const EXPORTS: RateLimit = { limit: 10, windowMs: 3_600_000 };
 
 /** Endpoints that export an account, follow its changes, and delete it. */
 export function accountRoutes(options: AccountRoutesOptions) {
-  const { accounts, auth, changeFeed, limiter } = options;
-  // The console's pages notice by the end of this stream that their session has ended.
-  const streams = createEventStreams(options);
+  const { accounts, auth, changeFeed, limiter, streams } = options;
   const { countAttempt } = createAttemptCounter(limiter);
   return new Hono<HostEnv>()
     .get(

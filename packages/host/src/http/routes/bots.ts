@@ -1,8 +1,7 @@
-import type { Logger } from "@botwright/core";
 import { Hono } from "hono";
 import type { HostDomains } from "../host-domains.ts";
 import { endpoint } from "../endpoint.ts";
-import { createEventStreams } from "../event-streams.ts";
+import type { EventStreams } from "../event-streams.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
 
@@ -19,16 +18,15 @@ const BINDING_ERRORS = [
 ];
 
 /** Options of {@link botRoutes}. */
-interface BotRoutesOptions extends Pick<HostDomains, "bots" | "logins" | "sessionEnds"> {
-  readonly logger?: Logger;
+interface BotRoutesOptions extends Pick<HostDomains, "bots" | "logins"> {
+  readonly streams: EventStreams;
   /** Whether the platforms are simulated (demo). @default false */
   readonly simulated?: boolean | undefined;
 }
 
 /** The bots of the account, and their logins. */
 export function botRoutes(options: BotRoutesOptions) {
-  const { bots, logins, simulated = false } = options;
-  const streams = createEventStreams(options);
+  const { bots, logins, streams, simulated = false } = options;
   return new Hono<HostEnv>()
     .get(
       "/api/platforms",

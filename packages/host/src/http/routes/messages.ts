@@ -1,26 +1,22 @@
-import { createPace, type Logger, textPieces } from "@botwright/core";
+import { createPace, textPieces } from "@botwright/core";
 import { Hono } from "hono";
 import type { HostDomains } from "../host-domains.ts";
 import { endpoint } from "../endpoint.ts";
-import { createEventStreams } from "../event-streams.ts";
+import type { EventStreams } from "../event-streams.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
 import type { ReadQueue } from "../../queues/read-queues.ts";
 
 /** Options of {@link messageRoutes}. */
-interface MessageRoutesOptions extends Pick<
-  HostDomains,
-  "messages" | "messageFeed" | "sessionEnds"
-> {
+interface MessageRoutesOptions extends Pick<HostDomains, "messages" | "messageFeed"> {
   readonly searches: ReadQueue;
   readonly traces: ReadQueue;
-  readonly logger?: Logger;
+  readonly streams: EventStreams;
 }
 
 /** The messages of a user's bots; for administrators the messages of all users that were set aside. */
 export function messageRoutes(options: MessageRoutesOptions) {
-  const { messages, messageFeed, searches, traces } = options;
-  const streams = createEventStreams(options);
+  const { messages, messageFeed, searches, streams, traces } = options;
   return new Hono<HostEnv>()
     .get(
       "/api/messages",
