@@ -1,4 +1,3 @@
-import type { Logger } from "@botwright/core";
 import type { RateLimit, RateLimiter } from "@botwright/services";
 import { Hono } from "hono";
 import { hostRateLimitKeyOf } from "../../accounts/rate-limit-keys.ts";
