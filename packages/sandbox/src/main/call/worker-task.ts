@@ -165,9 +165,12 @@ export class WorkerTask implements Task {
     account.chargeSuspension(Math.max(0, suspended.used.cpuMs - this.usedCpuMs));
     this.usedCpuMs = suspended.used.cpuMs;
     this.releaseMemory();
-    this.kept = this.options.suspendedMemory.keep({
+    this.options.suspendedMemory.keep({
       account,
       bytes: suspended.diff.bytes.byteLength,
+      kept: (number) => {
+        this.kept = number;
+      },
       giveUp: () => this.options.onFailed(HOLDS_TOO_MUCH),
     });
     if (this.isLeaving) this.leave();
