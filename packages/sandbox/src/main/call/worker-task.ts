@@ -336,6 +336,7 @@ export class WorkerTask implements Task {
     const { account, work } = this.options;
     const delay = this.hasStarted ? 0 : account.startDelayMs();
     if (delay > 0) {
+      account.returnTurn();
       tryAgain(() => this.schedule(), delay);
       return;
     }
