@@ -119,9 +119,12 @@ export class WorkerTask implements Task {
     this.schedule();
   }
 
-  /** Passes answers on to the guest. */
+  /** Passes answers on to the guest; one that has ended can no longer receive any. */
   answer(answers: readonly PendingAnswer[]): void {
-    if (this.stopped) return;
+    if (this.stopped) {
+      for (const { seen } of answers) seen();
+      return;
+    }
     this.unposted.push(...answers);
     this.schedule();
   }
