@@ -87,10 +87,11 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
           slot?.release();
         },
       });
-      exchanges.add(exchange);
       const { signal } = exchange;
       try {
+        // The caller may have aborted it before: then it has ended, and nothing would remove it again.
         signal.throwIfAborted();
+        exchanges.add(exchange);
         const meter = createLoadMeter(settings.loadLimits, (what) => {
           exchange.fail(excessiveLoad(url.hostname, what));
         });

@@ -4,6 +4,8 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { collectGarbage } from "../../../test/collect-garbage.ts";
+import { createGuardedFetch } from "../src/index.ts";
 import { openInternet, rejection } from "./internet.ts";
 
 const run = promisify(execFile);
@@ -106,6 +108,26 @@ describe("close", () => {
     await guardedFetch[Symbol.asyncDispose]();
     expect(await waiting).toMatchObject({ code: "FETCH_CLOSED" });
   });
+});
+
+test("of fetches that were aborted before they began nothing is kept", async () => {
+  const guardedFetch = createGuardedFetch();
+  const abortBefore = async (): Promise<WeakRef<Error>> => {
+    const reason = new Error("not wanted");
+    const signal = AbortSignal.abort(reason);
+    const thrown = await rejection(guardedFetch("https://example.com/", { signal }));
+    if (!Object.is(thrown, reason)) throw thrown;
+    return new WeakRef(reason);
+  };
+  const reasons = await Promise.all(Array.from({ length: 10 }, abortBefore));
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return reasons.filter((reason) => reason.deref() !== undefined).length;
+    })
+    // The last one may be on a stack.
+    .toBeLessThan(5);
+  await guardedFetch.close();
 });
 
 describe("a process of its own", () => {

@@ -2,7 +2,13 @@ import type { ServerResponse } from "node:http";
 import { connect, createServer, Socket } from "node:net";
 import { once } from "node:events";
 import { pipeline, Readable } from "node:stream";
-import { createBrotliCompress, createDeflate, createGzip, gzipSync } from "node:zlib";
+import {
+  createBrotliCompress,
+  createDeflate,
+  createDeflateRaw,
+  createGzip,
+  gzipSync,
+} from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createGuardedFetchWith } from "../src/guarded-fetch.ts";
 import { type Internet, openInternet, rejection } from "./internet.ts";
@@ -92,6 +98,8 @@ describe("a response body", () => {
     ["gzip", createGzip],
     ["x-gzip", createGzip],
     ["deflate", createDeflate],
+    // What some servers mean by "deflate", and every browser accepts.
+    ["deflate", createDeflateRaw],
     ["br", createBrotliCompress],
   ])("compressed by %s is unpacked, and a bomb stops early", async (coding, create) => {
     void serve((response) => {
@@ -115,6 +123,17 @@ describe("a response body", () => {
     expect(error).toMatchObject({ code: "FETCH_BODY_TOO_LARGE" });
     await stopped;
   });
+
+  test.each(["gzip", "deflate", "br"])(
+    "of no bytes is empty, though it is said to be %s",
+    async (coding) => {
+      void serve((response) => {
+        response.setHeader("content-encoding", coding);
+        response.end();
+      });
+      expect(await (await internet.fetch()(ADDRESS)).text()).toBe("");
+    },
+  );
 
   test("that unpacks to nothing, for ever, is cut by its packed size", async () => {
     const stopped = serve((response) => {

@@ -1,7 +1,7 @@
 import { markdownToPlainText } from "@botwright/markdown";
 import { GuestAbortController, GuestAbortSignal } from "./events/abort.ts";
 import { GuestBuffer } from "./bytes/buffer.ts";
-import { nameClass } from "./classes.ts";
+import { invalidType, nameClass } from "./classes.ts";
 import { createConsole } from "./console.ts";
 import { createCrypto, cryptoClasses } from "./crypto/crypto.ts";
 import { GuestDOMException } from "./events/dom-exception.ts";
@@ -74,11 +74,17 @@ function define(name: string, value: unknown): void {
 
 /**
  * Runs the callback after the current job; an error that it throws ends the call, because no other code
- * could catch it.
+ * could catch it. What it returns concerns nobody, even if it is a promise that rejects.
  */
-function queueMicrotask(work: () => void): void {
-  if (typeof work !== "function") throw new TypeError("queueMicrotask takes a function");
-  Promise.resolve().then(work).catch(fail);
+function queueMicrotask(work: unknown): void {
+  if (!isFunction(work)) throw invalidType("callback", "of type function");
+  Promise.resolve()
+    .then(() => void work())
+    .catch(fail);
+}
+
+function isFunction(value: unknown): value is () => unknown {
+  return typeof value === "function";
 }
 
 /** Base64 to a text of bytes. */

@@ -1,4 +1,5 @@
 import { assertRunning, nextId } from "./calls.ts";
+import { invalidType } from "./classes.ts";
 import { host } from "./host.ts";
 
 type Callback = (...args: unknown[]) => unknown;
@@ -31,7 +32,7 @@ function start(
   stack?: string,
 ): number {
   assertRunning("a timer");
-  if (!isCallback(callback)) throw new TypeError("a timer needs a function");
+  if (!isCallback(callback)) throw invalidType("callback", "of type function");
   const wanted = Math.trunc(Number(delay));
   // As in Node: a delay that is no number, too short or too long counts as 1 ms.
   const timer: Timer = {

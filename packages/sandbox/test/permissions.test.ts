@@ -80,6 +80,25 @@ test("one that declares permissions has those and no others", async () => {
   });
 });
 
+test("the body that a refused redirect has led to is cancelled, so that it holds no connection", async () => {
+  const cancelled = Promise.withResolvers<void>();
+  const fetch = async (): Promise<Response> => {
+    const endless = new ReadableStream({ cancel: () => cancelled.resolve() });
+    return Object.defineProperty(new Response(endless), "url", {
+      value: "https://elsewhere.example/",
+    });
+  };
+  const report = await loadAndReport(
+    sandbox,
+    `
+    export const meta = { slug: "moves", permissions: { hosts: ["api.example"] } };
+    const report = () => fetch("https://api.example/").catch(({ code }) => code);`,
+    { fetch },
+  );
+  expect(await report()).toBe(DENIED);
+  await cancelled.promise;
+});
+
 test("a call's fetches do not read the plugin's hosts again", async () => {
   const report = await loadAndReport(
     sandbox,

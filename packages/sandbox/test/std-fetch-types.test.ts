@@ -75,6 +75,7 @@ test("Headers does what Node's does", async () => {
       ).concat([
         `(() => { const h = new Headers({ b: "1" }); const seen = []; for (const [k] of h) { seen.push(k); if (seen.length === 1) h.append("c", "2") } return seen })()`,
         `Object.prototype.toString.call(new Headers()) + Headers.name`,
+        `(() => { const h = new Headers([["Cookie", "a=1"], ["accept", "x"]]); h.append("cookie", "b=2"); h.append("accept", "y"); return [h.get("cookie"), [...h]] })()`,
       ]),
       KIND,
     ),
@@ -207,6 +208,13 @@ test("Request is made and read as Node's", async () => {
         // Asked for only after the abort.
         `(async () => { const c = new AbortController(); const r = new Request("https://a.example", { signal: c.signal }); const other = new Request(r); const own = new Request(r, { signal: null }); c.abort("why"); return [r.signal === r.signal, r.signal.reason, other.signal.reason, own.signal.aborted, new Request(r).signal.aborted] })()`,
         `(async () => { const r = new Request("https://a.example", { method: "POST", body: "x" }); await r.text(); return [await kind(() => new Request(r)), await kind(() => r.clone())] })()`,
+        // A request in the place of the options.
+        ...[`"https://b.example/"`, "one", "other"].map(
+          (target) =>
+            `(async () => { const make = (body) => new Request("https://a.example", { method: "POST", headers: { k: body }, body }); const one = make("one"); const other = make("other"); const m = new Request(${target}, other); return [m.url, m.method, [...m.headers], await m.text(), one.bodyUsed, other.bodyUsed] })()`,
+        ),
+        `(async () => { const r = new Request("https://a.example", { method: "POST", body: "x" }); await r.text(); return kind(() => new Request("https://b.example", r)) })()`,
+        `(async () => { const r = new Request("https://a.example", { headers: { k: "v" } }); const copy = new Request("https://b.example", r); return [copy.method, [...copy.headers], r.bodyUsed] })()`,
       ]),
       KIND,
     ),

@@ -140,7 +140,20 @@ test("URLSearchParams does what Node's does", async () => {
     anyText.map((text) => source(`?${text}&a=b+c&a=%zz&=&&x`)),
     pairs.map((list) => `new URLSearchParams(${source(list)})`),
     pairs.map((list) => `new Map(${source(list)})`),
-    fc.constantFrom("", "undefined", "null", "1", "[[1]]", "[[1, 2, 3]]", "[1]", "['ab']", "{}"),
+    fc.constantFrom(
+      "",
+      "undefined",
+      "null",
+      "1",
+      "[[1]]",
+      "[[1, 2, 3]]",
+      "[1]",
+      "['ab']",
+      "{}",
+      "[{ length: 2, 0: 1, 1: 2 }]",
+      "[[1, 2].values()]",
+      "[new Set([1, 2]).keys(), [3, 4]]",
+    ),
   );
   expect(
     await differences(

@@ -2,9 +2,9 @@ import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import { expect, test } from "vitest";
 import { readBudgets } from "../src/main/fairness/budgets.ts";
 import { createHostWork } from "../src/main/fairness/host-work.ts";
-import { createPluginAccounts } from "../src/main/fairness/usage-account.ts";
+import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/usage-account.ts";
 import { createSuspendedMemoryBudget } from "../src/main/fairness/suspended-memory.ts";
-import { WorkerTask } from "../src/main/call/worker-task.ts";
+import { type PendingAnswer, WorkerTask } from "../src/main/call/worker-task.ts";
 import { guestLimits } from "../src/protocol/call-messages.ts";
 import type { Pool } from "../src/main/threads/pool.ts";
 import type { WorkerThread } from "../src/main/threads/task.ts";
@@ -28,16 +28,9 @@ const pool: Pool = {
   close: async () => {},
 };
 
-test("a plugin is not charged for the time in which the main thread has no core", () => {
-  const over: string[] = [];
-  const { plugin: account } = createPluginAccounts({
-    isContended: () => true,
-    onOver: (budget) => over.push(budget),
-    budgets: readBudgets({
-      plugin: { "main-thread": { capacity: AWAY_MS / 2, perSecond: 1 } },
-    }),
-  });
-  const task = new WorkerTask({
+/** A call of a plugin with this account. */
+function createTask(account: UsageAccount): WorkerTask {
+  return new WorkerTask({
     pool,
     account,
     work: createHostWork(),
@@ -54,7 +47,33 @@ test("a plugin is not charged for the time in which the main thread has no core"
     onStrike: () => {},
     onFailed: () => {},
   });
-  task.start();
+}
+
+test("a plugin is not charged for the time in which the main thread has no core", () => {
+  const over: string[] = [];
+  const { plugin: account } = createPluginAccounts({
+    isContended: () => true,
+    onOver: (budget) => over.push(budget),
+    budgets: readBudgets({
+      plugin: { "main-thread": { capacity: AWAY_MS / 2, perSecond: 1 } },
+    }),
+  });
+  createTask(account).start();
   expect(over).toEqual([]);
   expect(account.stepDelayMs()).toBe(0);
+});
+
+test("an answer for which the guest has ended too early is done with all the same", () => {
+  const { plugin } = createPluginAccounts({ isContended: () => true, onOver: () => {} });
+  const task = createTask(plugin);
+  task.start();
+  // The worker has reported the guest's end; the call itself ends in a later step.
+  task.stop(false);
+  const seen: number[] = [];
+  const answer = (id: number): PendingAnswer => ({
+    answer: { id, ok: true, json: "", at: 0 },
+    seen: () => void seen.push(id),
+  });
+  task.answer([answer(1), answer(2)]);
+  expect(seen).toEqual([1, 2]);
 });

@@ -1,6 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline, type Transform } from "node:stream";
-import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+} from "node:zlib";
 import { onAbort } from "../abort.ts";
 import { readBatches } from "./body-batches.ts";
 import { tooLarge } from "../errors.ts";
@@ -58,10 +64,13 @@ export function toBodyStream(
 /** Flushes all data that has arrived, as browsers do, so that bodies without their last bytes are readable. */
 const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 };
 const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH, chunkSize: 64 * 1024 };
-const DECODERS: Readonly<Record<string, () => Transform>> = {
+
+/** Creates the decoder of a coding for a body that begins with this byte. */
+const DECODERS: Readonly<Record<string, (first: number) => Transform>> = {
   gzip: () => createGunzip(ZLIB),
   "x-gzip": () => createGunzip(ZLIB),
-  deflate: () => createInflate(ZLIB),
+  // Some servers send the compressed data without the zlib header, whose lower four bits are 8. Browsers read both.
+  deflate: (first) => ((first & 0x0f) === 8 ? createInflate(ZLIB) : createInflateRaw(ZLIB)),
   br: () => createBrotliDecompress(BROTLI),
 };
 
@@ -71,27 +80,31 @@ function decompress(message: IncomingMessage, limit: number, meter: LoadMeter): 
   const coding = message.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   // Nested compression can consume time without output, and legitimate servers do not use it.
   if (coding.includes(",")) throw new Error("the body is encoded more than once");
-  const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
+  const createDecoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined;
   const packed = readBatches(message, (bytes) => meter.chunk(bytes));
-  return decoder === undefined ? packed : unpack(packed, decoder, { limit, meter });
+  return createDecoder === undefined ? packed : unpack(packed, createDecoder, { limit, meter });
 }
 
 async function* unpack(
   packed: Chunks,
-  decoder: Transform,
+  createDecoder: (first: number) => Transform,
   { limit, meter }: Pick<BodyContext, "limit" | "meter">,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const chunks = packed[Symbol.asyncIterator]();
+  const begin = await chunks.next();
+  if (begin.done === true) return;
   // Compressed bytes are limited too, because some bodies never decompress to anything.
   const packedLimit = 2 * limit + 1024;
   async function* counted(): AsyncGenerator<Uint8Array> {
     let size = 0;
-    for await (const chunk of packed) {
-      size += chunk.byteLength;
+    for (let next = begin; next.done !== true; next = await chunks.next()) {
+      size += next.value.byteLength;
       if (size > packedLimit) throw tooLarge("response", limit);
-      meter.packed(chunk.byteLength);
-      yield chunk;
+      meter.packed(next.value.byteLength);
+      yield next.value;
     }
   }
+  const decoder = createDecoder(begin.value[0] ?? 0);
   const unpacked: AsyncIterable<Buffer> = pipeline(counted, decoder, () => {});
   for await (const chunk of unpacked) {
     meter.unpacked(chunk.byteLength);

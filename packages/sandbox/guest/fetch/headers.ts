@@ -12,7 +12,8 @@ let allPairs: (headers: GuestHeaders) => readonly Pair[];
 
 /**
  * The `Headers` of the Fetch standard. Names are compared and returned in lower case. A name may have several
- * values: reading joins them with a comma, except for `set-cookie`, whose values may contain commas.
+ * values: reading joins them with a comma, those of `cookie` with a semicolon, by which servers separate cookies. Only
+ * `set-cookie` keeps its values apart, because they may contain commas.
  *
  * @see https://fetch.spec.whatwg.org/#headers-class
  */
@@ -56,8 +57,9 @@ export class GuestHeaders {
   }
 
   get(name: unknown): string | null {
-    const values = this.#valuesOf(nameOf(name));
-    return values.length === 0 ? null : values.join(", ");
+    const key = nameOf(name);
+    const values = this.#valuesOf(key);
+    return values.length === 0 ? null : joined(key, values);
   }
 
   has(name: unknown): boolean {
@@ -110,7 +112,7 @@ export class GuestHeaders {
     this.#sorted = names.flatMap((name): Pair[] => {
       const values = this.#valuesOf(name);
       if (name === "set-cookie") return values.map((value) => [name, value]);
-      return [[name, values.join(", ")]];
+      return [[name, joined(name, values)]];
     });
     return this.#sorted;
   }
@@ -134,6 +136,10 @@ function pairsOf(init: Record<string, unknown>): unknown[][] {
     if (pair.length !== 2) throw new TypeError("each header must be a pair of name and value");
     return pair;
   });
+}
+
+function joined(name: string, values: readonly string[]): string {
+  return values.join(name === "cookie" ? "; " : ", ");
 }
 
 function nameOf(value: unknown): string {

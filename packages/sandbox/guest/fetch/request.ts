@@ -46,12 +46,14 @@ export class GuestRequest extends GuestBody {
       throw new TypeError("the request's signal must be an AbortSignal");
     }
     const body = readBody(given["body"]);
+    // As Node does with a request in the place of the options: its body counts as that of the options.
+    const lender = init instanceof GuestRequest && hasBody(init) ? init : from;
     const isBodiless = method === undefined || method === "GET" || method === "HEAD";
-    if (isBodiless && (body.bytes !== null || (from !== undefined && hasBody(from)))) {
+    if (isBodiless && (body.bytes !== null || (lender !== undefined && hasBody(lender)))) {
       throw new TypeError("a request with the method GET or HEAD cannot have a body");
     }
     const headers = new GuestHeaders(given["headers"] ?? from?.headers);
-    super(body.bytes === null && from !== undefined ? takeBody(from) : body.bytes);
+    super(body.bytes === null && lender !== undefined ? takeBody(lender) : body.bytes);
     this.#url = url;
     this.#method = method ?? "GET";
     this.#headers = headers;

@@ -193,17 +193,13 @@ function pairsOf(init: Record<string, unknown>): Pair[] {
     throw coded(new TypeError("Query pairs must be iterable"), "ERR_ARG_NOT_ITERABLE");
   }
   return Array.from(Object(init), (item: unknown): Pair => {
+    // Read once: it may be an iterator.
     const isList = isObject(item) && Symbol.iterator in item;
-    const [name, value, ...more] = isList ? Array.from(Object(item)) : [];
-    const isPair = isList && more.length === 0 && lengthOf(item) === 2;
-    if (isPair) return [wellFormed(name), wellFormed(value)];
+    const pair: unknown[] = isList ? Array.from(Object(item)) : [];
+    if (pair.length === 2) return [wellFormed(pair[0]), wellFormed(pair[1])];
     const message = "Each query pair must be an iterable [name, value] tuple";
     throw coded(new TypeError(message), "ERR_INVALID_TUPLE");
   });
-}
-
-function lengthOf(list: unknown): number {
-  return Array.from(Object(list)).length;
 }
 
 function matcher(name: unknown, value?: unknown): (pair: Pair) => boolean {

@@ -39,6 +39,7 @@ export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOu
           // later.
           const delay = account.loadDelayMs();
           if (delay === 0) return load(thread, options, isShort, { end: resolve, again: queue });
+          account.returnTurn();
           tryAgain(() => queue(isLong), delay);
           pool.endLoad(thread);
         },

@@ -98,9 +98,12 @@ async function copyOf(body: Uint8Array, inTurn: RunInTurn): Promise<Uint8Array<A
   return copy;
 }
 
-function assertHost(hosts: HostMatcher, url: string): void {
+/** Refuses an answer from another host, and cancels its body: it holds its connection until it is read. */
+function assertHost(hosts: HostMatcher, { url, body }: Response): void {
   const { hostname } = new URL(url);
-  if (!hosts.matches(hostname)) throw permissionDenied("fetch", `hosts: ["${hostname}"]`);
+  if (hosts.matches(hostname)) return;
+  body?.cancel().catch(() => {});
+  throw permissionDenied("fetch", `hosts: ["${hostname}"]`);
 }
 
 async function fetchWhole(
@@ -135,7 +138,7 @@ async function fetchWhole(
       signal,
     });
     // A custom `fetch` of the host may have followed redirects without checking the hosts.
-    if (hosts !== undefined && response.url !== "") assertHost(hosts, response.url);
+    if (hosts !== undefined && response.url !== "") assertHost(hosts, response);
     return {
       status: response.status,
       statusText: response.statusText,

@@ -34,7 +34,8 @@ export class HeldArguments {
       argumentCharacters(request),
     );
     if (bytes < LARGE_ARGUMENTS) return;
-    this.held.set(request.id, suspendedMemory.keep({ account, bytes, giveUp: onGiveUp }));
+    const kept = (number: number): void => void this.held.set(request.id, number);
+    suspendedMemory.keep({ account, bytes, kept, giveUp: onGiveUp });
   }
 
   letGo(id: number): void {

@@ -119,9 +119,12 @@ export class WorkerTask implements Task {
     this.schedule();
   }
 
-  /** Passes answers on to the guest. */
+  /** Passes answers on to the guest; one that has ended can no longer receive any. */
   answer(answers: readonly PendingAnswer[]): void {
-    if (this.stopped) return;
+    if (this.stopped) {
+      for (const { seen } of answers) seen();
+      return;
+    }
     this.unposted.push(...answers);
     this.schedule();
   }
@@ -165,9 +168,12 @@ export class WorkerTask implements Task {
     account.chargeSuspension(Math.max(0, suspended.used.cpuMs - this.usedCpuMs));
     this.usedCpuMs = suspended.used.cpuMs;
     this.releaseMemory();
-    this.kept = this.options.suspendedMemory.keep({
+    this.options.suspendedMemory.keep({
       account,
       bytes: suspended.diff.bytes.byteLength,
+      kept: (number) => {
+        this.kept = number;
+      },
       giveUp: () => this.options.onFailed(HOLDS_TOO_MUCH),
     });
     if (this.isLeaving) this.leave();
@@ -333,6 +339,7 @@ export class WorkerTask implements Task {
     const { account, work } = this.options;
     const delay = this.hasStarted ? 0 : account.startDelayMs();
     if (delay > 0) {
+      account.returnTurn();
       tryAgain(() => this.schedule(), delay);
       return;
     }

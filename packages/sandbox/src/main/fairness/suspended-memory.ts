@@ -10,8 +10,8 @@ export const HOLDS_TOO_MUCH: Failure = {
 
 /** Bounds the memory that all waiting calls of a sandbox hold together: their machines, and large arguments. */
 export interface SuspendedMemoryBudget {
-  /** Records what a waiting call holds; returns its number. */
-  keep(call: HeldMemory): number;
+  /** Records what a waiting call holds. Other calls, or this one, may have to give up at once. */
+  keep(call: HeldMemory): void;
   /** The call no longer holds the memory; has no effect for a number that was released before. */
   release(account: UsageAccount, number: number): void;
 }
@@ -20,6 +20,11 @@ export interface SuspendedMemoryBudget {
 interface HeldMemory {
   readonly account: UsageAccount;
   readonly bytes: number;
+  /**
+   * Called with the number under which it is recorded, before any call has to give up: one that gives up because of
+   * another part that it holds has to release this one too.
+   */
+  readonly kept: (number: number) => void;
   /** Ends the call, because its plugin holds too much. */
   readonly giveUp: () => void;
 }
@@ -63,16 +68,15 @@ export function createSuspendedMemoryBudget(limitBytes: number): SuspendedMemory
       const { plugin } = call.account;
       const held = byPlugin.get(plugin) ?? { sum: 0, calls: new SlotMap<HeldMemory>() };
       byPlugin.set(plugin, held);
-      const number = held.calls.add(call);
       held.sum += call.bytes;
       sum += call.bytes;
+      call.kept(held.calls.add(call));
       while (sum > limitBytes) {
         const found = largest();
         if (found === undefined) break;
         release(found[1].account, found[0]);
         found[1].giveUp();
       }
-      return number;
     },
     release,
   };

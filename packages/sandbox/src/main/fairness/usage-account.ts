@@ -99,6 +99,11 @@ export class UsageAccount {
     this.addVirtual(this.expectedMs);
   }
 
+  /** Takes back the charge of a turn that was not used, because a budget delays the account. */
+  returnTurn(): void {
+    this.addVirtual(-this.expectedMs);
+  }
+
   /** Corrects the charge of a turn to the slice's actual duration. */
   chargeSlice(ms: number, isWaiting: boolean): void {
     this.isWaiting = isWaiting;

@@ -121,10 +121,21 @@ export function createPool(options: PoolOptions): Pool {
       void announce(thread, started);
       return thread;
     };
-    const first = spawn();
-    fast.add(first);
-    base = await first.ready;
+    base = await startFirst(spawn);
     fill();
+  }
+
+  /** Starts workers until one is ready. One that ends before is replaced, here or by {@link fill}. */
+  async function startFirst(start: () => WorkerThread): Promise<Base> {
+    for (;;) {
+      const [first = start()] = fast;
+      fast.add(first);
+      try {
+        return await first.ready;
+      } catch (error) {
+        if (closed || isBroken()) throw error;
+      }
+    }
   }
 
   async function announce(thread: WorkerThread, started: number): Promise<void> {

@@ -106,11 +106,11 @@ export function startWorker(
   worker.on("message", receive);
   worker.on("error", (error) => {
     lastError ??= error;
-    starting.reject(error);
   });
   worker.on("exit", () => {
-    starting.reject(new Error("the worker ended before it was ready"));
     end();
+    // Who waits for the worker finds that the pool has noticed its end.
+    starting.reject(lastError ?? new Error("the worker ended before it was ready"));
   });
 
   /**
