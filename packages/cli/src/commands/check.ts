@@ -58,7 +58,7 @@ async function check(
 ): Promise<ExitCode> {
   const paths = await findPlugins(given, terminal.cwd);
   const files = await Promise.all(paths.map((path) => readOrExplain(path, terminal.cwd)));
-  const checked = await checkFiles(files);
+  const checked = await checkFiles(files, terminal.signal);
   if (json) terminal.stdout.line(JSON.stringify(checked, undefined, 2));
   else {
     for (const [index, result] of checked.entries()) {
@@ -81,9 +81,14 @@ async function readOrExplain(path: string, cwd: string): Promise<PluginFile | Ch
   }
 }
 
-/** Applies the rules, and loads the files that pass them. */
+/**
+ * Applies the rules, and loads the files that pass them.
+ *
+ * @throws the reason of the signal, after the file that was checked when it was aborted
+ */
 export async function checkFiles(
   files: readonly (PluginFile | CheckedFile)[],
+  signal?: AbortSignal,
 ): Promise<readonly CheckedFile[]> {
   const { approvalOf, inspectPlugin } = await import("@botwright/inspect");
   const { createSandbox } = await import("@botwright/sandbox");
@@ -100,6 +105,7 @@ export async function checkFiles(
     const load = () => sandbox.load(code, { ...approvalOf(meta), file: name });
     const loadError = ok ? await load().then(() => null, describeError) : null;
     checked.push({ file: name, ok: ok && loadError === null, meta, findings, loadError });
+    signal?.throwIfAborted();
   }
   const shared = findSharedSlugs(checked);
   return checked.map((result) => {
