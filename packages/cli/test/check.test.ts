@@ -79,6 +79,18 @@ test("a folder stands for its plugins, not for their tests, hidden files and fol
   ]);
 });
 
+test("a file of another encoding is refused, and the others are checked", async () => {
+  await using folder = await makeFolder();
+  await writeFile(join(folder.path, "latin.js"), Buffer.from("// \u00e9", "latin1"));
+  await writeFile(join(folder.path, "ping.js"), PING);
+  const { code, out } = await runIn(folder.path, ["check", "."]);
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^latin\.js\n {2}error {2}It does not load: latin\.js is not UTF-8.*PLUGIN_NOT_UTF8$/m,
+  );
+  expect(out).toContain("✓ ping 1.0.0 loads");
+});
+
 test("a file whose meta is another one when it runs is refused", async () => {
   await using folder = await makeFolder();
   const disguised = `export const meta = { slug: "modest", permissions: { hosts: [] } };

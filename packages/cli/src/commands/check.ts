@@ -1,6 +1,6 @@
 import { basename, relative } from "node:path";
 import { describeError, type ErrorReport, formatHeadline, type PluginMeta } from "@botwright/core";
-import { PluginBuildError } from "@botwright/harness/build";
+import { HarnessError } from "@botwright/harness/build";
 import type { Finding } from "@botwright/inspect";
 import type { CommandHost } from "../command.ts";
 import { printFrame } from "../output/code-frame.ts";
@@ -70,12 +70,12 @@ async function check(
   return checked.every(({ ok }) => ok) ? EXIT.ok : EXIT.failed;
 }
 
-/** Reads a file; for a file that cannot be built, returns the result of its check. */
+/** Reads a file; for a file that cannot be built, or is not UTF-8, returns the result of its check. */
 async function readOrExplain(path: string, cwd: string): Promise<PluginFile | CheckedFile> {
   try {
     return await readPluginFile(path, cwd);
   } catch (error) {
-    if (!(error instanceof PluginBuildError)) throw error;
+    if (!(error instanceof HarnessError)) throw error;
     const loadError = describeError(error);
     return { file: relative(cwd, path), ok: false, meta: null, findings: [], loadError };
   }
