@@ -44,6 +44,9 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     exitCode = await work();
   };
   for (const declare of COMMANDS) declare({ program, terminal, run: runWork });
+  for (const command of program.commands) {
+    command.showHelpAfterError(`(botwright ${command.name()} --help lists what there is)`);
+  }
   if (argv.length === 0) {
     program.outputHelp({ error: true });
     return EXIT.usage;

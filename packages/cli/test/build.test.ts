@@ -75,13 +75,16 @@ describe("botwright build", () => {
     [".", 2, /In the folder \. there are several plugins: name one of .*empty\.js/],
     ["none.ts", 2, /There is no plugin file none\.ts/],
     ["notes.txt", 2, /neither TypeScript nor JavaScript/],
-    ["bad.ts -o bad.ts", 2, /would replace its source/],
+    ["bad.ts -o bad.ts", 2, /would replace its source bad\.ts: name another by -o/],
+    ["whole.ts -o part.ts", 2, /would replace its source part\.ts: name another by -o/],
   ])("botwright build %s", async (words, code, says) => {
     await using folder = await withFiles({
       "notes.txt": "",
       "empty.js": "",
       "plain.js": "console.log(1);\n",
       "number.ts": "export const handler: number = 1;\n",
+      "whole.ts": 'export { handler } from "./part.ts";\n',
+      "part.ts": "export const handler = () => ({ handled: true });\n",
       "bad.ts": 'import fs from "node:fs";\nfs.rmSync("/");\n',
     });
     const built = await runIn(folder.path, ["build", ...words.split(" ")]);

@@ -2,8 +2,9 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspectPlugin } from "@botwright/inspect";
 import { expect, test, vi } from "vitest";
+import { run } from "../src/run.ts";
 import { PING } from "./plugins.ts";
-import { makeFolder, runIn } from "./terminal.ts";
+import { createTestTerminal, makeFolder, runIn } from "./terminal.ts";
 
 // Child processes and workers take their time on a machine that does other things too.
 vi.setConfig({ testTimeout: 120_000 });
@@ -30,6 +31,16 @@ test("a finding is shown with its line, a caret and its rule", async () => {
   expect(out).toMatch(/^ {2}2:15 {2}error {2}.* {2}forbidden-global$/m);
   expect(out).toMatch(/^ {5}2 │ {3}const key = process\.env\.KEY;\n {7}│ {15}\^+$/m);
   expect(out).toContain("✗ a host would refuse it; 1 error,");
+});
+
+test("Ctrl-C breaks it off after the file that is being checked", async () => {
+  await using folder = await makeFolder();
+  await writeFile(join(folder.path, "ping.js"), PING);
+  const terminal = createTestTerminal(folder.path);
+  const ending = run(["check", "."], terminal);
+  terminal.interrupt();
+  expect(await ending).toBe(130);
+  expect(terminal.out()).toBe("");
 });
 
 test("as JSON they are the host's own findings", async () => {
@@ -66,6 +77,18 @@ test("a folder stands for its plugins, not for their tests, hidden files and fol
     join("plugins", "a.js"),
     join("plugins", "b.mjs"),
   ]);
+});
+
+test("a file of another encoding is refused, and the others are checked", async () => {
+  await using folder = await makeFolder();
+  await writeFile(join(folder.path, "latin.js"), Buffer.from("// \u00e9", "latin1"));
+  await writeFile(join(folder.path, "ping.js"), PING);
+  const { code, out } = await runIn(folder.path, ["check", "."]);
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^latin\.js\n {2}error {2}It does not load: latin\.js is not UTF-8.*PLUGIN_NOT_UTF8$/m,
+  );
+  expect(out).toContain("✓ ping 1.0.0 loads");
 });
 
 test("a file whose meta is another one when it runs is refused", async () => {

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { createConfigSource } from "../src/dev/config.ts";
 import { PING } from "./plugins.ts";
 import { start, withFiles } from "./running-dev.ts";
 import { runIn } from "./terminal.ts";
@@ -89,4 +90,39 @@ test("dev warns as soon as a setting is wrong: after the file of settings, or a 
   await expect(
     terminal.waitFor(/host warn .*config\.ping\.time is no setting.*did you mean times\?/),
   ).resolves.toBeDefined();
+});
+
+test.each([
+  ["true", true],
+  ["TRUE", true],
+  ["yes", true],
+  ["0", false],
+  ["No", false],
+  ["maybe", "maybe"],
+])("--config loud=%s of a setting that is true or false is %j", (text, value) => {
+  const source = createConfigSource(
+    () => ({ config: {}, credentials: {}, warnings: [] }),
+    [["loud", text]],
+  );
+  const config_schema = [{ key: "loud", label: "Loud", type: "boolean" as const }];
+  expect(source.valuesFor({ slug: "horn", config_schema })).toEqual({ loud: value });
+});
+
+test("dev warns of a text that is neither true nor false", async () => {
+  const horn = `export const meta = {
+  slug: "horn",
+  config_schema: [{ key: "loud", label: "Loud", type: "boolean", default: true }],
+};
+export async function handler({ bot, msg, config }) {
+  await bot.reply(msg, config.loud ? "HONK" : "honk");
+  return { handled: true };
+}
+`;
+  await using folder = await withFiles({ "horn.js": horn });
+  const words = ["dev", "horn.js", "--port", "0", "--config", "loud=on"];
+  const { out } = await runIn(folder.path, words, { input: "x\n" });
+  expect(out).toContain(
+    "host warn the setting loud of horn must be true or false, and hosts leave",
+  );
+  expect(out).toContain(" › HONK\n");
 });

@@ -86,10 +86,12 @@ test("a file with the slug of another one is loaded once the other has a new one
 
 test("a file with the slug of another one is loaded once the other is gone", async () => {
   const files = { "a.js": withSlug("ping"), "b.js": withSlug("ping"), "c.js": withSlug("ping") };
-  const { plugins, paths } = await openPlugins(files);
+  const { plugins, paths, events } = await openPlugins(files);
   const [first = "", second = "", third = ""] = paths;
   // The last one is loaded until the first is.
   for (const path of [third, second, first]) await plugins.load(path);
+  const failures = events.flatMap((event) => (event.type === "load-failed" ? event.message : []));
+  expect(failures).toContain("its slug ping is that of a.js: give it another one");
   expect(plugins.all().map(({ path }) => path)).toEqual([first]);
   await plugins.follow([second, third]);
   expect(plugins.all().map(({ path }) => path)).toEqual([second]);

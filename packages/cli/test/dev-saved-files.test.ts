@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { startDev } from "../src/dev/session.ts";
 import { PING } from "./plugins.ts";
 import { start, withFiles } from "./running-dev.ts";
 import { runIn } from "./terminal.ts";
@@ -23,6 +25,29 @@ describe("a file that is saved is loaded again", () => {
     await terminal.waitFor(/loaded again[^]*loaded again/);
     terminal.typeIn("ping\n");
     await expect(terminal.waitFor(/ › third 2\n/)).resolves.toBeDefined();
+  });
+
+  test("also when it is saved while dev starts", async () => {
+    await using folder = await withFiles({ "ping.js": PING });
+    const path = join(folder.path, "ping.js");
+    const again = Promise.withResolvers<string>();
+    await using session = await startDev({
+      files: [path],
+      folders: { folders: [], list: async () => [path] },
+      cwd: folder.path,
+      config: [],
+      keep: false,
+      port: 0,
+      platform: "telegram",
+      user: "ann",
+      onEvent(event) {
+        if (event.type !== "loaded") return;
+        if (event.isReload) again.resolve(event.file);
+        else writeFileSync(path, PING.replace("pong", "second"));
+      },
+    });
+    expect(await again.promise).toBe("ping.js");
+    expect(session.areAllLoaded()).toBe(true);
   });
 
   test("one that does not load leaves the version before, and says why", async () => {

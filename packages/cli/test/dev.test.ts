@@ -2,9 +2,10 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PLATFORMS } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
+import { run } from "../src/run.ts";
 import { ASKER, PING } from "./plugins.ts";
 import { withFiles } from "./running-dev.ts";
-import { runIn } from "./terminal.ts";
+import { createTestTerminal, runIn } from "./terminal.ts";
 
 // Five platforms take their time on a machine that does other things too.
 vi.setConfig({ testTimeout: 120_000 });
@@ -155,6 +156,14 @@ test("a run is saved in a folder that is named", async () => {
   const path = join("kept runs", "ping.json");
   expect(out).toContain(`Saved ${path}; botwright replay "${path}" runs it again`);
   expect(await runIn(folder.path, ["replay", path])).toMatchObject({ code: 0 });
+});
+
+test.each([false, true])("Ctrl-C while it starts ends it (terminal: %s)", async (isInteractive) => {
+  await using folder = await withFiles({ "ping.js": PING });
+  const terminal = createTestTerminal(folder.path, { isInteractive });
+  const ending = run(["dev", "ping.js", "--port", "0"], terminal);
+  terminal.interrupt();
+  expect(await ending).toBe(0);
 });
 
 test("a script learns from the exit code that a plugin did not load", async () => {

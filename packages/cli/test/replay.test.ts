@@ -187,6 +187,18 @@ test("step by step, at the person's pace", async () => {
   expect(piped.err).toContain("there is no terminal");
 });
 
+test("a person who breaks off between the steps does not get the rest", async () => {
+  await using folder = await withRun();
+  const terminal = createTestTerminal(folder.path, { isInteractive: true });
+  const ending = run(["replay", JOURNAL, "--step"], terminal);
+  await terminal.waitFor(/#0 call\.start/);
+  terminal.interrupt();
+  expect(await ending).toBe(130);
+  expect(terminal.out()).not.toContain("#1");
+  // A terminal that is still read would keep the process alive.
+  expect(terminal.stdin.isPaused()).toBe(true);
+});
+
 test("a folder without the plugin, and a file that is no run", async () => {
   await using folder = await withRun("export const handler = () => ({ handled: false });");
   const none = await runIn(folder.path, ["replay", JOURNAL]);

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { explainOldNode, readVersion } from "../src/version.ts";
@@ -84,6 +84,21 @@ describe("what is not understood ends with 2 and says what to write", () => {
     await writeFile(join(folder.path, "ping.test.js"), "");
     const { err } = await runIn(folder.path, ["check", "pong.js"]);
     expect(err).toContain("There is no plugin file pong.js: in that folder there are ping.js");
+  });
+
+  test("a link to nothing is not among the files to name instead", async () => {
+    await using folder = await makeFolder();
+    await symlink("gone.js", join(folder.path, "link.js"));
+    const { code, err } = await runIn(folder.path, ["check", "link.js"]);
+    expect(code).toBe(2);
+    expect(err).toContain("no plugin file link.js: botwright new <name> makes a plugin");
+  });
+
+  test("names the help that has what was meant", async () => {
+    const option = await runIn(HERE, ["dev", "ping.js", "--prt", "1"]);
+    expect(option.err).toContain("(botwright dev --help lists what there is)");
+    const command = await runIn(HERE, ["chek"]);
+    expect(command.err).toContain("(botwright --help lists what there is)");
   });
 });
 

@@ -190,6 +190,22 @@ test.each(["utf16le", "latin1"] as const)("a file of %s is refused", async (enco
   });
 });
 
+test("a file of another encoding that a plugin imports is refused, but not one of a package", async () => {
+  const apart = join(folder, "encodings");
+  const latin = Buffer.from("export const one = 1; // \u00e9\n", "latin1");
+  await mkdir(join(apart, "node_modules/one"), { recursive: true });
+  await writeFile(join(apart, "node_modules/one/index.js"), latin);
+  await writeFile(join(apart, "one.ts"), latin);
+  const handler = "export const handler = () => ({ handled: one === 1 });\n";
+  const path = await write("encodings/own.ts", `import { one } from "./one.ts";\n${handler}`);
+  await expect(buildPlugin(path)).rejects.toMatchObject({
+    code: "PLUGIN_BUILD_FAILED",
+    message: expect.stringContaining("one.ts is not UTF-8: save it in this encoding"),
+  });
+  const other = await write("encodings/other.ts", `import { one } from "one";\n${handler}`);
+  await expect(buildPlugin(other)).resolves.toMatchObject({ warnings: [] });
+});
+
 test("JavaScript runs as it is: that is what a host gets", async () => {
   const path = await write("whole.js", 'import "./roll.ts";\nexport const handler = () => {};');
   await expect(createHarness(path)).rejects.toThrow(/import/i);

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, realpath, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, PluginRefusedError, UsageError } from "../exit.ts";
@@ -37,12 +37,13 @@ async function build(
   const target = output ?? join("dist", name);
   const outfile = resolve(cwd, target);
   if (!isPluginPath(path)) throw new UsageError(`${entry} is neither TypeScript nor JavaScript`);
-  if (outfile === path) throw new UsageError("The built file would replace its source: use -o");
+  await assertNoSource(outfile, [path], cwd);
   if (await isFolder(outfile)) {
     const example = `-o ${join(target, name)}`;
     throw new UsageError(`${target} is a folder: name the file to write, as in ${example}`);
   }
   const { code, inputs, warnings } = await buildPlugin(path, { outfile });
+  await assertNoSource(outfile, inputs, cwd);
   await assertHandler(code, relative(cwd, path));
   await mkdir(dirname(outfile), { recursive: true });
   await writeFile(outfile, code);
@@ -59,6 +60,20 @@ async function build(
   const size = `${(bytes / 1024).toFixed(1)} KiB`;
   stdout.line(`${stdout.style("green", "✓")} ${file}: ${size} of ${plural(inputs.length, "file")}`);
   return EXIT.ok;
+}
+
+/** @throws {UsageError} when the built file would replace one of the files of which it is made */
+async function assertNoSource(
+  outfile: string,
+  sources: readonly string[],
+  cwd: string,
+): Promise<void> {
+  // The sources are known by their real paths.
+  const real = await realpath(outfile).catch(() => outfile);
+  const replaced = sources.find((source) => source === outfile || source === real);
+  if (replaced === undefined) return;
+  const source = relative(cwd, replaced);
+  throw new UsageError(`The built file would replace its source ${source}: name another by -o`);
 }
 
 /** The rules that a file without a handler breaks; every host refuses such a file. */

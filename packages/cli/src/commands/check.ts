@@ -1,6 +1,6 @@
 import { basename, relative } from "node:path";
 import { describeError, type ErrorReport, formatHeadline, type PluginMeta } from "@botwright/core";
-import { PluginBuildError } from "@botwright/harness/build";
+import { HarnessError } from "@botwright/harness/build";
 import type { Finding } from "@botwright/inspect";
 import type { CommandHost } from "../command.ts";
 import { printFrame } from "../output/code-frame.ts";
@@ -58,7 +58,7 @@ async function check(
 ): Promise<ExitCode> {
   const paths = await findPlugins(given, terminal.cwd);
   const files = await Promise.all(paths.map((path) => readOrExplain(path, terminal.cwd)));
-  const checked = await checkFiles(files);
+  const checked = await checkFiles(files, terminal.signal);
   if (json) terminal.stdout.line(JSON.stringify(checked, undefined, 2));
   else {
     for (const [index, result] of checked.entries()) {
@@ -70,20 +70,25 @@ async function check(
   return checked.every(({ ok }) => ok) ? EXIT.ok : EXIT.failed;
 }
 
-/** Reads a file; for a file that cannot be built, returns the result of its check. */
+/** Reads a file; for a file that cannot be built, or is not UTF-8, returns the result of its check. */
 async function readOrExplain(path: string, cwd: string): Promise<PluginFile | CheckedFile> {
   try {
     return await readPluginFile(path, cwd);
   } catch (error) {
-    if (!(error instanceof PluginBuildError)) throw error;
+    if (!(error instanceof HarnessError)) throw error;
     const loadError = describeError(error);
     return { file: relative(cwd, path), ok: false, meta: null, findings: [], loadError };
   }
 }
 
-/** Applies the rules, and loads the files that pass them. */
+/**
+ * Applies the rules, and loads the files that pass them.
+ *
+ * @throws the reason of the signal, after the file that was checked when it was aborted
+ */
 export async function checkFiles(
   files: readonly (PluginFile | CheckedFile)[],
+  signal?: AbortSignal,
 ): Promise<readonly CheckedFile[]> {
   const { approvalOf, inspectPlugin } = await import("@botwright/inspect");
   const { createSandbox } = await import("@botwright/sandbox");
@@ -100,6 +105,7 @@ export async function checkFiles(
     const load = () => sandbox.load(code, { ...approvalOf(meta), file: name });
     const loadError = ok ? await load().then(() => null, describeError) : null;
     checked.push({ file: name, ok: ok && loadError === null, meta, findings, loadError });
+    signal?.throwIfAborted();
   }
   const shared = findSharedSlugs(checked);
   return checked.map((result) => {

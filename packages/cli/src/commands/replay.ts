@@ -69,7 +69,9 @@ async function replayRecord(
     const { same, sameSource, difference = null, outcome } = report;
     const document = { file: file.name, same, sameSource, difference, outcome, calls };
     terminal.stdout.line(JSON.stringify(document, undefined, 2));
-  } else await printReplay({ report, steps, file, isStepping: step }, terminal);
+  } else if (!(await printReplay({ report, steps, file, isStepping: step }, terminal))) {
+    return EXIT.interrupted;
+  }
   return report.same ? EXIT.ok : EXIT.failed;
 }
 

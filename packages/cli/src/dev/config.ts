@@ -89,8 +89,18 @@ export async function readConfigFile(folder: string): Promise<ConfigFile> {
   return { config, credentials: read.credentials, warnings: [...unknown, ...read.warnings] };
 }
 
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["yes", true],
+  ["1", true],
+  ["false", false],
+  ["no", false],
+  ["0", false],
+]);
+
+/** The value of a flag; a text that does not fit stays a text, of which a warning says what it must be. */
 function toType(text: string, type: ConfigSchemaItem["type"] | undefined): unknown {
-  if (type === "boolean") return text === "true" || text === "1" || text === "yes";
+  if (type === "boolean") return BOOLEANS.get(text.trim().toLowerCase()) ?? text;
   if (type === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
   return text;
 }

@@ -93,7 +93,7 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
     loaded.delete(otherPath);
     failed.add(otherPath);
     refused.set(otherPath, slug);
-    const error = describeError(duplicateSlug(slug, path));
+    const error = describeError(duplicateSlug(slug, relative(cwd, path)));
     onEvent({ type: "load-failed", file: name, ...error, isServingOld: false });
   }
 

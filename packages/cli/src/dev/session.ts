@@ -183,6 +183,8 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   };
 
   let isClosed = false;
+  /** What changes before this waits for it, so that each file is loaded in its last version. */
+  const ready = Promise.withResolvers<void>();
   async function closeAll(): Promise<void> {
     isClosed = true;
     watcher[Symbol.dispose]();
@@ -198,6 +200,8 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   const watchAll = (): void => watcher.watch([...plugins.inputs(), configPath], plugins.missing());
 
   async function changed(path: string): Promise<void> {
+    await ready.promise;
+    if (isClosed) return;
     if (path !== configPath) {
       const isInFolder = folders.folders.includes(dirname(path));
       if (isInFolder && !(await isThere(path))) return listAgain();
@@ -221,6 +225,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
 
   /** Lists the plugins in the folders again. */
   async function listAgain(): Promise<void> {
+    await ready.promise;
     // Editors may delete a file before they put the new one in its place.
     await sleep(GONE_MS);
     if (isClosed) return;
@@ -235,11 +240,13 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     onOther: () => void listAgain(),
   });
 
+  // A file may be saved while others are loaded.
+  watchAll();
   try {
     // All parts that are started in parallel must settle before any of them is closed.
     const parts = await Promise.allSettled([
       ...PLATFORMS.map(open),
-      ...files.map((file) => plugins.load(file)),
+      ...files.map((file) => plugins.load(file).then(watchAll)),
     ]);
     for (const part of parts) if (part.status === "rejected") throw part.reason;
     checkConfig();
@@ -256,10 +263,10 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     shown = made;
     for (const notice of early) made.page.notify(notice);
     server = await listen(made.handler, port);
-    watchAll();
     const { url } = server;
     const ms = performance.now() - started;
     onEvent({ type: "ready", url, platforms: PLATFORMS, plugins: plugins.slugs(), ms });
+    ready.resolve();
     return {
       url,
       async say(platform, said) {

@@ -26,8 +26,12 @@ export interface ShownReplay {
   readonly isStepping: boolean;
 }
 
-/** Prints a rerun: the message, each call with its answer, and the end or the first difference. */
-export async function printReplay(shown: ShownReplay, terminal: Terminal): Promise<void> {
+/**
+ * Prints a rerun: the message, each call with its answer, and the end or the first difference.
+ *
+ * @returns whether all was printed; `false` if the person has broken off between two calls
+ */
+export async function printReplay(shown: ShownReplay, terminal: Terminal): Promise<boolean> {
   const { report, steps, file, isStepping } = shown;
   const { stdout: out } = terminal;
   const { recorded, sameSource, difference } = report;
@@ -46,7 +50,7 @@ export async function printReplay(shown: ShownReplay, terminal: Terminal): Promi
     out.line(out.style("dim", what));
   }
   const last = differsAt(difference);
-  const pressEnter = isStepping ? createPause(terminal) : undefined;
+  using pause = isStepping ? createPause(terminal) : undefined;
   for (const step of steps) {
     if (step.type === "log") {
       out.line(out.style("dim", `     ${step.level} ${step.text}`));
@@ -56,23 +60,33 @@ export async function printReplay(shown: ShownReplay, terminal: Terminal): Promi
     if (call.sequence >= last) break;
     const number = out.style("dim", `#${call.sequence}`.padStart(4));
     out.line(`${number} ${formatCall(call)} ${out.style("dim", `→ ${formatOutcome(call)}`)}`);
-    await pressEnter?.next();
+    if (pause !== undefined && !(await pause.isEnded())) return false;
   }
-  pressEnter?.close();
   if (difference !== undefined) printDifference(difference, out);
   out.line(
     report.same
       ? out.style("green", `✓ the same: ${describeOutcome(report.outcome)}`)
       : out.style("red", "✗ not the same"),
   );
+  return true;
 }
 
-function createPause({ stdin, stdout, signal }: Terminal): {
-  next(): Promise<unknown>;
-  close(): void;
-} {
+interface Pause extends Disposable {
+  /** Waits for a key: Enter ends the pause; Ctrl-C, Ctrl-D and a signal break off. */
+  readonly isEnded: () => Promise<boolean>;
+}
+
+function createPause({ stdin, stdout, signal }: Terminal): Pause {
   const lines = createInterface({ input: stdin, output: stdout.stream });
-  return { next: () => lines.question("", { signal }), close: () => lines.close() };
+  return {
+    isEnded: () =>
+      lines.question("", { signal }).then(
+        () => true,
+        () => false,
+      ),
+    // An open interface would keep the process alive.
+    [Symbol.dispose]: () => lines.close(),
+  };
 }
 
 /** The number of the call from which on the rerun differs. */

@@ -140,10 +140,11 @@ async function findFiles(given: string, cwd: string): Promise<readonly string[]>
 /** Explains why a plugin's file cannot be read; if it does not exist, lists the plugins next to it. */
 async function unreadable(path: string, cwd: string, cause: unknown): Promise<UsageError> {
   const given = relative(cwd, path) || path;
-  const siblings = await listPlugins(dirname(path));
+  // A link to a file that does not exist is in the list itself.
+  const siblings = (await listPlugins(dirname(path))).filter((name) => name !== basename(path));
   const advice =
     siblings.length === 0
       ? "botwright new <name> makes a plugin"
-      : `in that folder there are ${siblings.filter((name) => name !== basename(path)).join(", ")}`;
+      : `in that folder there are ${siblings.join(", ")}`;
   return explainUnreadable(given, cause, `There is no plugin file ${given}: ${advice}`);
 }

@@ -1,9 +1,10 @@
-import { access } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import { LIMITS } from "@botwright/core";
 import type { BuildFailure, BuildOptions, Message, Plugin } from "esbuild";
 import { HarnessError } from "../errors.ts";
 import { createImportRules } from "./allowed-imports.ts";
+import { explainEncoding } from "./encoding.ts";
 import { findMissingFiles } from "./missing-files.ts";
 import { builtPath } from "./plugin-path.ts";
 import { withSourceMap } from "./source-map.ts";
@@ -79,7 +80,7 @@ export async function buildPlugin(
       entryPoints: [path],
       outfile,
       absWorkingDir: dirname(path),
-      plugins: [importRules, rememberFiles(read)],
+      plugins: [importRules, fileRules(read, dirname(path))],
     });
     const find = (isWanted: (name: string) => boolean): string =>
       outputFiles.find((file) => isWanted(file.path))?.text ?? "";
@@ -116,18 +117,27 @@ const FIXED = {
   logLevel: "silent",
 } as const satisfies BuildOptions;
 
-/** Records each file that esbuild reads, even if the build fails. */
-function rememberFiles(read: Set<string>): Plugin {
+/**
+ * Records each file that esbuild reads, even if the build fails, and refuses authors' files that are not UTF-8. Those
+ * of packages are decoded here, because esbuild never ends when it writes a source map of such a file.
+ */
+function fileRules(read: Set<string>, folder: string): Plugin {
   return {
     name: "files-of-plugins",
     setup(build) {
-      build.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) => {
+      build.onLoad({ filter: /.*/, namespace: "file" }, async ({ path }) => {
         read.add(path);
-        return undefined;
+        const bytes = await readFile(path);
+        const text = explainEncoding(bytes, relative(folder, path));
+        if (text === undefined) return undefined;
+        if (!OF_PACKAGE.test(path)) return { errors: [{ text }] };
+        return { contents: bytes.toString(), loader: "default" };
       });
     },
   };
 }
+
+const OF_PACKAGE = /[\\/]node_modules[\\/]/;
 
 /** `roll.ts:3:5: …`, with a path from the entry's folder. */
 function describe({ text, location }: Message, entry: string): string {

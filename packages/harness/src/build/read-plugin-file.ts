@@ -1,9 +1,9 @@
-import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { HarnessError } from "../errors.ts";
 import { buildPlugin } from "./build-plugin.ts";
+import { explainEncoding } from "./encoding.ts";
 import { needsBuild } from "./plugin-path.ts";
 
 /** A plugin's file, as a host takes it. */
@@ -25,10 +25,8 @@ export interface PluginFileSource {
  */
 export async function readPluginFile(path: string): Promise<PluginFileSource> {
   const bytes = await readFile(path);
-  if (!isUtf8(bytes)) {
-    const problem = `${basename(path)} is not UTF-8: save it in this encoding`;
-    throw new HarnessError("PLUGIN_NOT_UTF8", problem);
-  }
+  const problem = explainEncoding(bytes, basename(path));
+  if (problem !== undefined) throw new HarnessError("PLUGIN_NOT_UTF8", problem);
   const text = bytes.toString();
   if (!needsBuild(path)) return { code: text, version: hash(text), inputs: [resolve(path)] };
   const { code, inputs } = await buildPlugin(path);

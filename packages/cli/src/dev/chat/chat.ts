@@ -88,6 +88,8 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
   }
 
   async function talk(session: DevSession): Promise<void> {
+    // Ctrl-C may have come while the session started.
+    if (signal.aborted) return;
     const reading = createInterface({
       input: stdin,
       ...(isInteractive && { output: stdout.stream, terminal: true }),
