@@ -18,6 +18,7 @@ import {
   verificationMail,
 } from "./letters.ts";
 import { endOtherSessions, listOwnSessions, type SessionRow } from "./own-sessions.ts";
+import { endOvertaken, type LoginRequest, replacePassword } from "./password-proof.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { resetIdentifier, resetPassword } from "./reset-password.ts";
 import type { Session } from "./session.ts";
@@ -98,13 +99,13 @@ export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl, sendMail, signUp = true, logger = silentLogger } = options;
   const { hashes = createHashQueue() } = options;
   const verifiesEmail = sendMail !== undefined && options.verifyEmail !== false;
-  /** The addresses of the clients whose requests better-auth answers. */
-  const clients = new AsyncLocalStorage<string>();
+  /** The requests that better-auth answers. */
+  const requests = new AsyncLocalStorage<LoginRequest>();
 
   /** Hashes in the turn of the client. Passwords that administrators or the host set share the client "host". */
   function inTurn<Result>(
     task: () => Promise<Result>,
-    client = clients.getStore() ?? "host",
+    client = requests.getStore()?.client ?? "host",
   ): Promise<Result> {
     return hashes.run(client, task);
   }
@@ -157,8 +158,18 @@ export function createAuth(options: AuthOptions): Auth {
       minPasswordLength: PASSWORD.shortest,
       maxPasswordLength: PASSWORD.longest,
       password: {
-        hash: (password) => inTurn(() => hashPassword(password)),
-        verify: (given) => inTurn(() => verifyPassword(given)),
+        async hash(password) {
+          const hash = await inTurn(() => hashPassword(password));
+          const request = requests.getStore();
+          if (request !== undefined) request.hash ??= hash;
+          return hash;
+        },
+        async verify(given) {
+          const isRight = await inTurn(() => verifyPassword(given));
+          const request = requests.getStore();
+          if (request !== undefined && isRight) request.hash = given.hash;
+          return isRight;
+        },
       },
       ...(sendMail && {
         async sendResetPassword({ user, token }) {
@@ -190,6 +201,21 @@ export function createAuth(options: AuthOptions): Auth {
           before: async (user) => ({ data: { ...user, emailVerified: !verifiesEmail } }),
         },
       },
+      account: {
+        update: {
+          // Only a change of the password updates an account. better-auth would overwrite whichever password is there.
+          async before({ password }, context) {
+            const request = requests.getStore();
+            const userId = Number(context?.context.session?.user.id);
+            if (request?.hash === undefined || typeof password !== "string") return undefined;
+            const change = { userId, from: request.hash, to: password };
+            if (!(await replacePassword(db, change))) throw wrongPassword();
+            request.hash = password;
+            // The row is written.
+            return false;
+          },
+        },
+      },
       session: {
         create: {
           async before(session) {
@@ -199,10 +225,17 @@ export function createAuth(options: AuthOptions): Auth {
               .where("id", "=", Number(session.userId))
               .executeTakeFirst();
             if (user?.closed === true) {
-              throw new APIError("FORBIDDEN", { message: BANNED, code: "BANNED" });
+              throw bannedUser();
             }
             // Without verification, a login marks the address as verified, in case verification is turned on later.
             if (user?.email_verified === false) await markVerified(db, Number(session.userId));
+          },
+          async after({ id, userId }) {
+            const hash = requests.getStore()?.hash;
+            if (hash === undefined) return;
+            const session = { id: Number(id), userId: Number(userId) };
+            const overtaken = await endOvertaken(db, session, hash);
+            if (overtaken !== undefined) throw overtaken === "ban" ? bannedUser() : unknownUser();
           },
         },
       },
@@ -263,7 +296,7 @@ export function createAuth(options: AuthOptions): Auth {
     verifiesEmail,
     handle(request) {
       const client = addressGroup(request.headers.get(ADDRESS_HEADER) ?? "");
-      return clients.run(client, () => auth.handler(request));
+      return requests.run({ client }, () => auth.handler(request));
     },
     findSession,
     async listSessions(headers) {
@@ -304,6 +337,16 @@ function unknownUser(): APIError {
     message: "Invalid email or password",
     code: "INVALID_EMAIL_OR_PASSWORD",
   });
+}
+
+/** The error for a password that is not the user's, in the form of better-auth. */
+function wrongPassword(): APIError {
+  return new APIError("BAD_REQUEST", { message: "Invalid password", code: "INVALID_PASSWORD" });
+}
+
+/** The error for a banned user, in the form of better-auth. */
+function bannedUser(): APIError {
+  return new APIError("FORBIDDEN", { message: BANNED, code: "BANNED" });
 }
 
 /** The message for a banned user. */
