@@ -84,6 +84,12 @@ test("a change of the old password does not replace the new one that is set whil
   expect((await logIn(NEW)).status).toBe(200);
 });
 
+test("the old password deletes no account when a new one is set while it is checked", async () => {
+  meanwhile = reset;
+  expect(await auth.isPassword(userId, OLD)).toBe(false);
+  expect(await auth.isPassword(userId, NEW)).toBe(true);
+});
+
 test("a change of the password is there at once, and its request goes on with a new session", async () => {
   const old = `Bearer ${(await logIn(OLD)).headers.get("set-auth-token")}`;
   const change = { currentPassword: OLD, newPassword: NEW, revokeOtherSessions: true };

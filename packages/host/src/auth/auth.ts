@@ -18,7 +18,12 @@ import {
   verificationMail,
 } from "./letters.ts";
 import { endOtherSessions, listOwnSessions, type SessionRow } from "./own-sessions.ts";
-import { endOvertaken, type LoginRequest, replacePassword } from "./password-proof.ts";
+import {
+  endOvertaken,
+  type LoginRequest,
+  readPassword,
+  replacePassword,
+} from "./password-proof.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { resetIdentifier, resetPassword } from "./reset-password.ts";
 import type { Session } from "./session.ts";
@@ -309,15 +314,11 @@ export function createAuth(options: AuthOptions): Auth {
     },
     hashPassword: (password) => inTurn(() => hashPassword(password)),
     async isPassword(userId, password) {
-      const login = await db
-        .selectFrom("user_login")
-        .select("password")
-        .where("user_id", "=", userId)
-        .where("provider_id", "=", "credential")
-        .executeTakeFirst();
-      const hash = login?.password ?? undefined;
+      const hash = await readPassword(db, userId);
       if (hash === undefined) return false;
-      return inTurn(() => verifyPassword({ hash, password }), clientOf(userId));
+      const isRight = await inTurn(() => verifyPassword({ hash, password }), clientOf(userId));
+      // Another one may have been set meanwhile.
+      return isRight && (await readPassword(db, userId)) === hash;
     },
     verifyEmail: (token) => verifyEmail(db, secret, token),
     resetPassword: (token, password) =>

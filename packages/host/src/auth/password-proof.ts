@@ -40,6 +40,20 @@ export async function endOvertaken(
   });
 }
 
+/** Reads the stored hash of a user's password. */
+export async function readPassword(
+  db: Kysely<Schema>,
+  userId: number,
+): Promise<string | undefined> {
+  const login = await db
+    .selectFrom("user_login")
+    .select("password")
+    .where("user_id", "=", userId)
+    .where("provider_id", "=", "credential")
+    .executeTakeFirst();
+  return login?.password ?? undefined;
+}
+
 /**
  * Replaces a user's password, unless it is another one by now than the one that the request has compared.
  *
