@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { describeError, InfrastructureError, type Logger, silentLogger } from "@botwright/core";
 import { betterAuth } from "better-auth";
-import { APIError } from "better-auth/api";
+import { APIError, isAPIError } from "better-auth/api";
 import { bearer } from "better-auth/plugins";
 import { CamelCasePlugin, type Kysely } from "kysely";
 import { isClosed } from "../accounts/closing.ts";
@@ -60,7 +60,7 @@ export interface Auth {
   readonly signUp: boolean;
   /** Whether new users must verify their addresses, so that each sign-up sends a mail. */
   readonly verifiesEmail: boolean;
-  /** Answers a request to better-auth's endpoints, in better-auth's form. */
+  /** Answers a request to better-auth's endpoints, in better-auth's form. Rejects if the host fails. */
   handle(request: Request): Promise<Response>;
   /** Reads the session of a cookie or a bearer token. */
   findSession(headers: Headers): Promise<Session | null>;
@@ -145,6 +145,8 @@ export function createAuth(options: AuthOptions): Auth {
         if (isForeignKeyViolation(error)) throw unknownUser();
         const { code, message } = describeError(error);
         if (code === LOGINS_BUSY) throw new APIError("SERVICE_UNAVAILABLE", { code, message });
+        // Otherwise better-auth would answer 500 without the cause, also when the database cannot be reached.
+        if (!isAPIError(error)) throw error;
       },
     },
     user: {
