@@ -132,7 +132,7 @@ test("a run that does not end is ended by the version's own limit, and the error
     cpuMs: 60_000,
     clock,
   });
-  const version = { slug: "news", code: "", meta: "{}" };
+  const version = { slug: "news", code: "", meta: "{}", version: "1.0.0" };
   const { error, findings } = await rerunner.one(recordOf("https://api.example.com/"), version);
   expect(error).toEqual({
     code: "PLUGIN_TIMEOUT",

@@ -1,4 +1,7 @@
+import { PluginError } from "@botwright/core";
+import type { Sandbox } from "@botwright/sandbox";
 import { describe, expect } from "vitest";
+import { createSafeUpdate } from "../src/index.ts";
 import { CODE, DEVELOPER, OWNER, test } from "./updating.ts";
 
 describe("an owner who would have to consent", () => {
@@ -54,6 +57,31 @@ test("an owner runs the published version on one message's record", async ({ wor
     code: "MESSAGE_NOT_FOUND",
   });
 });
+
+test("a version that cannot be loaded now is said to be that, with the reason", async ({
+  world,
+  plugin,
+}) => {
+  const quarantined: Pick<Sandbox, "load"> = {
+    load: async () => {
+      throw new PluginError("it took several workers down", { code: "PLUGIN_QUARANTINED" });
+    },
+  };
+  const { messages } = world.node;
+  const safeUpdate = createSafeUpdate({ db: world.database.db, sandbox: quarantined, messages });
+  await plugin.update(CODE.replace("number", "No."));
+  const notLoaded = {
+    code: "PLUGIN_NOT_LOADED",
+    message: "version 2.0.0 cannot be loaded: it took several workers down",
+  };
+  await expect(safeUpdate.review(plugin.id)).rejects.toMatchObject(notLoaded);
+  await expect(safeUpdate.preview(DEVELOPER, plugin.id)).rejects.toMatchObject(notLoaded);
+  const [run] = (await messages.list(OWNER, { bot_id: plugin.bot.id })).items;
+  await expect(safeUpdate.rerun(OWNER, run?.id ?? 0, plugin.slug)).rejects.toMatchObject({
+    code: "PLUGIN_NOT_LOADED",
+  });
+});
+
 describe("a developer", () => {
   test("sees what the version that waits does otherwise on own bots, and nothing of others", async ({
     world,

@@ -1,3 +1,4 @@
+import { createSandbox } from "@botwright/sandbox";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Publication, type Submission } from "../src/index.ts";
@@ -25,6 +26,17 @@ test("the slug of the form wins over the file's", async () => {
   const { id, slug } = await publication.submit(DEVELOPER, plugin("of-the-form"));
   expect(slug).toBe("of-the-form");
   expect((await publication.waiting(id)).meta).toMatchObject({ slug, triggers: [slug] });
+});
+
+test("a host that stops while it loads a file does not find fault with the file", async () => {
+  const sandbox = createSandbox({ workers: 1 });
+  await sandbox.close();
+  const stopping = publishing.createPublication({ sandbox });
+  await expect(stopping.submit(DEVELOPER, plugin("while-stopping"))).rejects.toMatchObject({
+    code: "SANDBOX_CLOSED",
+  });
+  const submitted = await publication.submit(DEVELOPER, plugin("while-stopping"));
+  expect(submitted).toMatchObject({ status: "pending" });
 });
 
 test("what the form had and is emptied is left to the file again", async () => {

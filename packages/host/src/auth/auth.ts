@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { describeError, InfrastructureError, type Logger, silentLogger } from "@botwright/core";
 import { betterAuth } from "better-auth";
-import { APIError } from "better-auth/api";
+import { APIError, isAPIError } from "better-auth/api";
 import { bearer } from "better-auth/plugins";
 import { CamelCasePlugin, type Kysely } from "kysely";
 import { isClosed } from "../accounts/closing.ts";
@@ -18,6 +18,12 @@ import {
   verificationMail,
 } from "./letters.ts";
 import { endOtherSessions, listOwnSessions, type SessionRow } from "./own-sessions.ts";
+import {
+  endOvertaken,
+  type LoginRequest,
+  readPassword,
+  replacePassword,
+} from "./password-proof.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { resetIdentifier, resetPassword } from "./reset-password.ts";
 import type { Session } from "./session.ts";
@@ -54,7 +60,7 @@ export interface Auth {
   readonly signUp: boolean;
   /** Whether new users must verify their addresses, so that each sign-up sends a mail. */
   readonly verifiesEmail: boolean;
-  /** Answers a request to better-auth's endpoints, in better-auth's form. */
+  /** Answers a request to better-auth's endpoints, in better-auth's form. Rejects if the host fails. */
   handle(request: Request): Promise<Response>;
   /** Reads the session of a cookie or a bearer token. */
   findSession(headers: Headers): Promise<Session | null>;
@@ -98,13 +104,13 @@ export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl, sendMail, signUp = true, logger = silentLogger } = options;
   const { hashes = createHashQueue() } = options;
   const verifiesEmail = sendMail !== undefined && options.verifyEmail !== false;
-  /** The addresses of the clients whose requests better-auth answers. */
-  const clients = new AsyncLocalStorage<string>();
+  /** The requests that better-auth answers. */
+  const requests = new AsyncLocalStorage<LoginRequest>();
 
   /** Hashes in the turn of the client. Passwords that administrators or the host set share the client "host". */
   function inTurn<Result>(
     task: () => Promise<Result>,
-    client = clients.getStore() ?? "host",
+    client = requests.getStore()?.client ?? "host",
   ): Promise<Result> {
     return hashes.run(client, task);
   }
@@ -139,6 +145,8 @@ export function createAuth(options: AuthOptions): Auth {
         if (isForeignKeyViolation(error)) throw unknownUser();
         const { code, message } = describeError(error);
         if (code === LOGINS_BUSY) throw new APIError("SERVICE_UNAVAILABLE", { code, message });
+        // Otherwise better-auth would answer 500 without the cause, also when the database cannot be reached.
+        if (!isAPIError(error)) throw error;
       },
     },
     user: {
@@ -157,8 +165,18 @@ export function createAuth(options: AuthOptions): Auth {
       minPasswordLength: PASSWORD.shortest,
       maxPasswordLength: PASSWORD.longest,
       password: {
-        hash: (password) => inTurn(() => hashPassword(password)),
-        verify: (given) => inTurn(() => verifyPassword(given)),
+        async hash(password) {
+          const hash = await inTurn(() => hashPassword(password));
+          const request = requests.getStore();
+          if (request !== undefined) request.hash ??= hash;
+          return hash;
+        },
+        async verify(given) {
+          const isRight = await inTurn(() => verifyPassword(given));
+          const request = requests.getStore();
+          if (request !== undefined && isRight) request.hash = given.hash;
+          return isRight;
+        },
       },
       ...(sendMail && {
         async sendResetPassword({ user, token }) {
@@ -190,6 +208,21 @@ export function createAuth(options: AuthOptions): Auth {
           before: async (user) => ({ data: { ...user, emailVerified: !verifiesEmail } }),
         },
       },
+      account: {
+        update: {
+          // Only a change of the password updates an account. better-auth would overwrite whichever password is there.
+          async before({ password }, context) {
+            const request = requests.getStore();
+            const userId = Number(context?.context.session?.user.id);
+            if (request?.hash === undefined || typeof password !== "string") return undefined;
+            const change = { userId, from: request.hash, to: password };
+            if (!(await replacePassword(db, change))) throw wrongPassword();
+            request.hash = password;
+            // The row is written.
+            return false;
+          },
+        },
+      },
       session: {
         create: {
           async before(session) {
@@ -199,10 +232,17 @@ export function createAuth(options: AuthOptions): Auth {
               .where("id", "=", Number(session.userId))
               .executeTakeFirst();
             if (user?.closed === true) {
-              throw new APIError("FORBIDDEN", { message: BANNED, code: "BANNED" });
+              throw bannedUser();
             }
             // Without verification, a login marks the address as verified, in case verification is turned on later.
             if (user?.email_verified === false) await markVerified(db, Number(session.userId));
+          },
+          async after({ id, userId }) {
+            const hash = requests.getStore()?.hash;
+            if (hash === undefined) return;
+            const session = { id: Number(id), userId: Number(userId) };
+            const overtaken = await endOvertaken(db, session, hash);
+            if (overtaken !== undefined) throw overtaken === "ban" ? bannedUser() : unknownUser();
           },
         },
       },
@@ -263,7 +303,7 @@ export function createAuth(options: AuthOptions): Auth {
     verifiesEmail,
     handle(request) {
       const client = addressGroup(request.headers.get(ADDRESS_HEADER) ?? "");
-      return clients.run(client, () => auth.handler(request));
+      return requests.run({ client }, () => auth.handler(request));
     },
     findSession,
     async listSessions(headers) {
@@ -276,15 +316,11 @@ export function createAuth(options: AuthOptions): Auth {
     },
     hashPassword: (password) => inTurn(() => hashPassword(password)),
     async isPassword(userId, password) {
-      const login = await db
-        .selectFrom("user_login")
-        .select("password")
-        .where("user_id", "=", userId)
-        .where("provider_id", "=", "credential")
-        .executeTakeFirst();
-      const hash = login?.password ?? undefined;
+      const hash = await readPassword(db, userId);
       if (hash === undefined) return false;
-      return inTurn(() => verifyPassword({ hash, password }), clientOf(userId));
+      const isRight = await inTurn(() => verifyPassword({ hash, password }), clientOf(userId));
+      // Another one may have been set meanwhile.
+      return isRight && (await readPassword(db, userId)) === hash;
     },
     verifyEmail: (token) => verifyEmail(db, secret, token),
     resetPassword: (token, password) =>
@@ -304,6 +340,16 @@ function unknownUser(): APIError {
     message: "Invalid email or password",
     code: "INVALID_EMAIL_OR_PASSWORD",
   });
+}
+
+/** The error for a password that is not the user's, in the form of better-auth. */
+function wrongPassword(): APIError {
+  return new APIError("BAD_REQUEST", { message: "Invalid password", code: "INVALID_PASSWORD" });
+}
+
+/** The error for a banned user, in the form of better-auth. */
+function bannedUser(): APIError {
+  return new APIError("FORBIDDEN", { message: BANNED, code: "BANNED" });
 }
 
 /** The message for a banned user. */

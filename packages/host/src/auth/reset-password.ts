@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { insertPassword } from "./insert-password.ts";
 import { markVerified } from "./verify-email.ts";
 
 /** The prefix of the name under which better-auth stores a token. */
@@ -37,13 +38,13 @@ export async function resetPassword(
   const password = await hash(userId);
   return db.transaction().execute(async (trx) => {
     // Locks the user, so that several links of one user run one after the other.
-    await trx
+    const user = await trx
       .selectFrom("user_account")
       .select("id")
       .where("id", "=", userId)
       .forUpdate()
-      .execute();
-    if ((await link(trx)) === undefined) return false;
+      .executeTakeFirst();
+    if (user === undefined || (await link(trx)) === undefined) return false;
     await trx
       .deleteFrom("user_verification")
       .where("value", "=", value)
@@ -55,9 +56,11 @@ export async function resetPassword(
       .where("user_id", "=", userId)
       .where("provider_id", "=", "credential")
       .executeTakeFirst();
+    // better-auth writes a new user in two steps: the process may have died between them.
+    if (updated.numUpdatedRows === 0n) await insertPassword(trx, userId, password);
     // The link came by mail, or from an administrator, who is responsible for the address.
     await markVerified(trx, userId);
     await trx.deleteFrom("user_session").where("user_id", "=", userId).execute();
-    return updated.numUpdatedRows > 0n;
+    return true;
   });
 }

@@ -7,6 +7,7 @@ import { toDisplayName } from "../display-name.ts";
 import { notifyInstalled } from "../plugins/installed-changes.ts";
 import { assertOtherAdministrator, lockAdministrators } from "./administrators.ts";
 import type { Auth } from "./auth.ts";
+import { insertPassword } from "./insert-password.ts";
 import { resetLink } from "./letters.ts";
 import { notifySessions } from "./session-ends.ts";
 
@@ -231,16 +232,7 @@ async function insert(
     .returning(COLUMNS)
     .executeTakeFirst();
   if (created === undefined) return undefined;
-  await trx
-    .insertInto("user_login")
-    .values({
-      user_id: created.id,
-      account_id: String(created.id),
-      provider_id: "credential",
-      password: hash,
-      updated_at: new Date(),
-    })
-    .execute();
+  await insertPassword(trx, created.id, hash);
   return view(created);
 }
 

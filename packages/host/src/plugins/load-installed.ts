@@ -3,7 +3,6 @@ import {
   describeError,
   entryLimit,
   type Installation,
-  isInfrastructureError,
   type Logger,
   type Plugin,
   silentLogger,
@@ -14,7 +13,7 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/open-database.ts";
 import { usedValues } from "../installations/config-values.ts";
-import { loadVersion } from "../publication/load-version.ts";
+import { isHostsFault, loadVersion } from "../publication/load-version.ts";
 import { readMeta } from "../publication/plugin-rows.ts";
 import { INSTALLED_CHANNEL } from "./installed-changes.ts";
 
@@ -223,11 +222,6 @@ interface InstalledOfBot {
   readonly installations: readonly Installation[];
   /** Whether all enabled plugins could be loaded. */
   readonly isWhole: boolean;
-}
-
-/** Whether the host, and not the plugin, is the cause of a failed load. */
-function isHostsFault(error: unknown): boolean {
-  return isInfrastructureError(error) || describeError(error).code === "SANDBOX_CLOSED";
 }
 
 function notBuiltIn(slug: string): BotwrightError {

@@ -1,4 +1,9 @@
-import type { Plugin, PluginMeta } from "@botwright/core";
+import {
+  describeError,
+  isInfrastructureError,
+  type Plugin,
+  type PluginMeta,
+} from "@botwright/core";
 import type { PluginInfo, Sandbox } from "@botwright/sandbox";
 
 /** A version as it was approved. */
@@ -23,4 +28,9 @@ export async function loadVersion(
   const approved = { slug, permissions, priority };
   const plugin = await sandbox.load(code, { ...info, approved });
   return { ...plugin, meta: { ...meta, slug } };
+}
+
+/** Whether the host, and not the plugin, is the cause of a failed load. */
+export function isHostsFault(error: unknown): boolean {
+  return isInfrastructureError(error) || describeError(error).code === "SANDBOX_CLOSED";
 }

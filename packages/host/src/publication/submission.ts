@@ -17,6 +17,7 @@ import {
   type Inspection,
 } from "@botwright/inspect";
 import type { PluginInfo, Sandbox } from "@botwright/sandbox";
+import { isHostsFault } from "./load-version.ts";
 
 /** A plugin as its developer submits it: the specification's submission record. */
 export interface Submission {
@@ -163,6 +164,7 @@ export async function loadFile(
     const { approved } = approvalOf({ ...declared, slug });
     return await sandbox.load(code, { ...info, approved: { ...approved, slug } });
   } catch (error) {
+    if (isHostsFault(error)) throw error;
     const message = `the file cannot be loaded: ${describeError(error).message}`;
     throw new PluginRefusedError(message, findings, error);
   }

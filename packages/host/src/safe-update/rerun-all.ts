@@ -1,5 +1,7 @@
 import {
+  BotwrightError,
   type Clock,
+  describeError,
   isBotwrightError,
   type Plugin,
   type RecordedRun,
@@ -7,7 +9,7 @@ import {
 } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import type { Messages } from "../messages/messages.ts";
-import { loadVersion } from "../publication/load-version.ts";
+import { isHostsFault, loadVersion } from "../publication/load-version.ts";
 import { readMeta } from "../publication/plugin-rows.ts";
 import { compareRun, type ComparedRun, type PriceOf } from "./compare-run.ts";
 import type { RecordedRunKey, Update } from "./recorded-runs.ts";
@@ -38,7 +40,7 @@ export interface Rerunner {
 }
 
 /** The parts of a version that are needed to load it. */
-type Version = Pick<Update, "slug" | "code" | "meta">;
+type Version = Pick<Update, "slug" | "code" | "meta" | "version">;
 
 /** The most milliseconds of one run. */
 const RUN_MS = 10_000;
@@ -93,9 +95,13 @@ export function createRerunner(options: RerunnerOptions): Rerunner {
   }
 
   /** Loads the version as it would run, but without network access and without logs. */
-  function load({ slug, code, meta }: Version): Promise<Plugin> {
+  async function load({ slug, code, meta, version }: Version): Promise<Plugin> {
     const info = { limits: { wallMs: RUN_MS }, fetch: false, logger: silentLogger } as const;
-    return loadVersion(sandbox, { slug, code, meta: readMeta(meta) }, info);
+    try {
+      return await loadVersion(sandbox, { slug, code, meta: readMeta(meta) }, info);
+    } catch (error) {
+      throw isHostsFault(error) ? error : notLoaded(version, error);
+    }
   }
 
   async function readRecord(
@@ -115,4 +121,13 @@ export function createRerunner(options: RerunnerOptions): Rerunner {
     all,
     one: async (recorded, version) => compareRun(recorded, await load(version), priceOf),
   };
+}
+
+/** The error for a version that passed its inspection and cannot be loaded now, such as one that is quarantined. */
+function notLoaded(version: string, cause: unknown): BotwrightError {
+  const { message } = describeError(cause);
+  return new BotwrightError(`version ${version} cannot be loaded: ${message}`, {
+    code: "PLUGIN_NOT_LOADED",
+    cause,
+  });
 }

@@ -65,7 +65,8 @@ export interface SafeUpdate {
    * accounts, and stores the report for the reviewer.
    *
    * @returns `null` when no version is published yet
-   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `NOTHING_TO_REVIEW`, `PLUGIN_TAKEN_DOWN`, `RERUNS_BUSY`
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `NOTHING_TO_REVIEW`, `PLUGIN_TAKEN_DOWN`,
+   * `PLUGIN_NOT_LOADED`, `RERUNS_BUSY`
    */
   review(pluginId: number): Promise<UpdateReport | null>;
   /** Does the same in the background, and logs a failure. */
@@ -74,7 +75,7 @@ export interface SafeUpdate {
    * Compares the published version of a plugin with the one that a bot has, over the bot's own runs.
    *
    * @throws {BotwrightError} `INSTALLATION_NOT_FOUND`, also for another account's; `NOTHING_TO_UPDATE`,
-   * `RERUNS_BUSY`
+   * `PLUGIN_NOT_LOADED`, `RERUNS_BUSY`
    */
   compare(userId: number, botId: number, pluginId: number): Promise<OwnUpdateReport>;
   /**
@@ -84,14 +85,14 @@ export interface SafeUpdate {
    *
    * @returns `null` if no version is published yet
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `NOTHING_TO_REVIEW`,
-   * `RERUNS_BUSY`
+   * `PLUGIN_NOT_LOADED`, `RERUNS_BUSY`
    */
   preview(developerId: number, pluginId: number): Promise<OwnUpdateReport | null>;
   /**
    * Runs the published version of a plugin on the record of its run at one message.
    *
    * @throws {BotwrightError} `MESSAGE_NOT_FOUND`, also for another account's; `RUN_NOT_RECORDED`,
-   * `PLUGIN_NOT_FOUND`, `RERUNS_BUSY`
+   * `PLUGIN_NOT_FOUND`, `PLUGIN_NOT_LOADED`, `RERUNS_BUSY`
    */
   rerun(userId: number, messageId: number, slug: string): Promise<OwnRerun>;
   /** Waits for the reports that have been started. */

@@ -6,6 +6,7 @@ import { serveHost } from "../../src/server/serve.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { duringTransaction } from "../during-transaction.ts";
 import { PASSWORD } from "../known-users.ts";
+import { loseStatement } from "../lose-answer.ts";
 import { ADMIN_TOKEN, openTestApp, type TestApp } from "./test-app.ts";
 
 let app: TestApp;
@@ -313,4 +314,18 @@ test("while too many passwords wait to be hashed, log-ins are told when to come 
   // The link is as good as before.
   const again = { token, newPassword: "battery staple" };
   expect((await app.anyone.send("POST", "/api/auth/reset-password", again)).status).toBe(200);
+});
+
+test("a log-in while the database cannot be reached is told to come again, as every request is", async () => {
+  const { db } = loseStatement(app.database, { statement: /SelectQueryNode.*WhereNode.*"email"/u });
+  const auth = createAuth({ db, secret: "s".repeat(32), publicUrl: "http://localhost" });
+  const http = createHttpApp({ ...app.options, auth });
+  const answer = await http.app.request("/api/auth/sign-in/email", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "nobody@example.org", password: "correct horse" }),
+  });
+  expect(await json(answer)).toMatchObject({ code: "UNAVAILABLE" });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("5");
 });

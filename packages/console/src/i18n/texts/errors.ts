@@ -46,6 +46,8 @@ export const errors = texts(
     "error.CREDITS_TOO_MANY": "An account cannot have so many credits. Enter fewer.",
     "error.PLUGIN_NOT_FOUND": "There is no such plugin any more. Go back to the list.",
     "error.PLUGIN_REFUSED": "The file breaks a rule. Correct it and submit it again:",
+    "error.PLUGIN_NOT_LOADED": "This version of the plugin cannot be run now:",
+    "error.SANDBOX_CLOSED": "The host is stopping. Try again in a minute.",
     "error.INSPECTION_LOST": "The inspection of the file was interrupted. Try again.",
     "error.PLUGIN_TAKEN_DOWN": "This plugin was taken down and cannot be changed.",
     "error.PLUGIN_CHANGED":
@@ -154,6 +156,8 @@ export const errors = texts(
     "error.CREDITS_TOO_MANY": "账号不能有这么多积分。请减少数量。",
     "error.PLUGIN_NOT_FOUND": "该插件已不存在。请返回列表。",
     "error.PLUGIN_REFUSED": "文件违反规则，请更正后重新提交：",
+    "error.PLUGIN_NOT_LOADED": "插件的这个版本现在无法运行：",
+    "error.SANDBOX_CLOSED": "主机正在停止。请一分钟后重试。",
     "error.INSPECTION_LOST": "文件的检查被中断。请重试。",
     "error.PLUGIN_TAKEN_DOWN": "该插件已下架，无法修改。",
     "error.PLUGIN_CHANGED": "该插件正同时在别处被修改。请刷新页面后重试。",

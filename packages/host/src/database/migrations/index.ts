@@ -16,6 +16,7 @@ import { closingAccounts } from "./0014-closing-accounts.ts";
 import { leftVersions } from "./0015-left-versions.ts";
 import { usageAttempts } from "./0016-usage-attempts.ts";
 import { clockSetBack } from "./0017-clock-set-back.ts";
+import { publishedVersions } from "./0018-published-versions.ts";
 
 /** All migrations; Kysely applies them in the order of their names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0015-left-versions": leftVersions,
   "0016-usage-attempts": usageAttempts,
   "0017-clock-set-back": clockSetBack,
+  "0018-published-versions": publishedVersions,
 };

@@ -15,7 +15,7 @@ export function updateRoutes({
       endpoint({
         summary: "Run the published version on what the bot's own version did, sending nothing",
         answer: "OwnUpdate",
-        errors: ["INSTALLATION_NOT_FOUND", "NOTHING_TO_UPDATE", "RERUNS_BUSY"],
+        errors: ["INSTALLATION_NOT_FOUND", "NOTHING_TO_UPDATE", "PLUGIN_NOT_LOADED", "RERUNS_BUSY"],
       }),
       async (c) =>
         c.json(await safeUpdate.compare(c.var.principal.id, pathId(c), pathId(c, "plugin_id"))),
@@ -26,7 +26,13 @@ export function updateRoutes({
         summary: "Run the published version of a plugin on a message's record, sending nothing",
         query: "RunOfMessage",
         answer: "OwnRerun",
-        errors: ["MESSAGE_NOT_FOUND", "RUN_NOT_RECORDED", "PLUGIN_NOT_FOUND", "RERUNS_BUSY"],
+        errors: [
+          "MESSAGE_NOT_FOUND",
+          "RUN_NOT_RECORDED",
+          "PLUGIN_NOT_FOUND",
+          "PLUGIN_NOT_LOADED",
+          "RERUNS_BUSY",
+        ],
       }),
       async (c) => {
         const { plugin } = c.req.valid("query");
@@ -71,7 +77,7 @@ export function updateRoutes({
       endpoint({
         summary: "Run the version that waits on what the published one did on one's own bots",
         answer: "OwnUpdatePreview",
-        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "RERUNS_BUSY"],
+        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "PLUGIN_NOT_LOADED", "RERUNS_BUSY"],
       }),
       async (c) => c.json({ compared: await safeUpdate.preview(c.var.principal.id, pathId(c)) }),
     )
@@ -95,7 +101,13 @@ export function updateRoutes({
         summary: "Run the waiting version on the recorded runs of the published one; counts only",
         audience: "admin",
         answer: "UpdateReview",
-        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "PLUGIN_TAKEN_DOWN", "RERUNS_BUSY"],
+        errors: [
+          "PLUGIN_NOT_FOUND",
+          "NOTHING_TO_REVIEW",
+          "PLUGIN_TAKEN_DOWN",
+          "PLUGIN_NOT_LOADED",
+          "RERUNS_BUSY",
+        ],
       }),
       async (c) => c.json({ report: await safeUpdate.review(pathId(c)) }),
     );
