@@ -3,7 +3,7 @@ import { type Browser, chromium, type Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM } from "../../console/test/chromium.ts";
 import { hasFocus } from "../../console/test/keyboard.ts";
-import { openTool } from "./open-tool.ts";
+import { openTool } from "./browse-page.ts";
 import { createToolHost } from "./tool-host.ts";
 
 let browser: Browser;

@@ -4,7 +4,7 @@ import type { PluginSettings, SettingsTool } from "@botwright/playground";
 import { type Browser, chromium, type Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM } from "../../console/test/chromium.ts";
-import { openTool } from "./open-tool.ts";
+import { openTool } from "./browse-page.ts";
 
 const CONFIRMATION = "From the next message on.";
 
