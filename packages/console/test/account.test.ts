@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { hasChromium, test } from "./browser.ts";
 import { PASSWORD } from "../../host/test/known-users.ts";
 import { findViolations } from "./find-violations.ts";
+import { hasFocus } from "./keyboard.ts";
 
 describe.skipIf(!hasChromium)("account", () => {
   test("sessions are ended, the password is changed, the language and the limits are chosen", async ({
@@ -51,6 +52,9 @@ describe.skipIf(!hasChromium)("account", () => {
     await page.getByText("All other sessions have ended").waitFor();
     await expect.poll(() => page.getByText("Firefox").count()).toBe(0);
 
+    expect(await signIn(PASSWORD)).toBe(200);
+    await page.reload();
+    await page.getByText("Firefox").waitFor();
     await page.getByLabel("Current password").fill("wrong wrong wrong");
     await page.getByLabel("New password").fill("battery staple");
     await page.getByRole("button", { name: "Change the password" }).click();
@@ -58,6 +62,8 @@ describe.skipIf(!hasChromium)("account", () => {
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByRole("button", { name: "Change the password" }).click();
     await page.getByText("The password is changed").waitFor();
+    // The box that ends the other sessions is ticked from the start.
+    await expect.poll(() => page.getByText("Firefox").count()).toBe(0);
     expect([await signIn(PASSWORD), await signIn("battery staple")]).toEqual([401, 200]);
 
     // The limits have one place.
@@ -109,6 +115,25 @@ describe.skipIf(!hasChromium)("account", () => {
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("heading", { name: "Confirm your e-mail address" }).waitFor();
     expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("from one form of the login to another, the address stays, and the focus is at the title", async ({
+    open,
+  }) => {
+    const page = await open(undefined, "/");
+    const address = page.getByLabel("E-mail");
+    await address.fill("cas@example.org");
+    for (const [button, title] of [
+      ["Forgot the password?", "Forgot the password?"],
+      ["Have an account? Log in", "Log in"],
+      ["No account yet? Sign up", "Sign up"],
+    ] as const) {
+      await page.getByRole("button", { name: button }).press("Enter");
+      const heading = page.getByRole("heading", { name: title });
+      await heading.waitFor();
+      await expect.poll(() => hasFocus(heading)).toBe(true);
+      expect(await address.inputValue()).toBe("cas@example.org");
+    }
   });
 
   test("a reload keeps which form of the login is shown", async ({ open }) => {

@@ -170,6 +170,17 @@ describe.skipIf(!hasChromium)("what changes elsewhere while a page is open", () 
       { config: { city: "Lyon", days: 7 } },
     ]);
 
+    const perDay = page.getByLabel(t("account.perDay"));
+    await expect.poll(() => perDay.inputValue()).toBe("5");
+    await credits.setLimits(person.id, [{ pluginSlug: "weather", period: "month", credits: 50 }]);
+    await perDay.fill("6");
+    await button(page, t("app.save")).last().click();
+    await page.getByText(t("account.limitsDone")).waitFor();
+    expect((await credits.state(person.id)).limits).toMatchObject([
+      { plugin_slug: "weather", period: "day", credits: 6 },
+      { plugin_slug: "weather", period: "month", credits: 50 },
+    ]);
+
     await page.goto("/admin?tab=search");
     await button(page, t("admin.engines.add")).waitFor();
     const engine = { type: "duckduckgo", name: "added-elsewhere" } as const;

@@ -78,6 +78,18 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await authorPage.getByText("published", { exact: false }).first().waitFor();
     await write(authorPage, CODE.replace("permissions: {}", `permissions: { ai: true }`));
     await authorPage.getByLabel("Version", { exact: true }).fill("1.1.0");
+    const readme = authorPage.getByLabel("Readme", { exact: false });
+    await readme.fill("Write anything.");
+    await say(authorPage, "hello again");
+    const answer = authorPage.getByText("Bot: echo hello again");
+    await answer.waitFor();
+    // A look at the changes loses neither what is not submitted yet nor the conversation.
+    const parts = authorPage.getByRole("navigation", { name: "Parts of the plugin" });
+    await parts.getByRole("link", { name: "Changes" }).click();
+    await authorPage.locator(".cm-changedLine").first().waitFor();
+    await parts.getByRole("link", { name: "Code" }).click();
+    await answer.waitFor();
+    expect(await readme.inputValue()).toBe("Write anything.");
     await authorPage.getByRole("button", { name: "Submit update" }).click();
     await authorPage.getByText("New code waits for a review").waitFor();
     await authorPage.getByRole("link", { name: "Changes", exact: true }).click();

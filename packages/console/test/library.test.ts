@@ -45,6 +45,28 @@ describe.skipIf(!hasChromium)("library", () => {
     expect(installed.map(({ slug }) => slug)).toEqual(["weather"]);
   });
 
+  test("a category that is chosen while the text is typed stays; the link to the library ends the search", async ({
+    host,
+    open,
+  }) => {
+    const page = await open(await host.createPerson("gus"), "/library");
+    const search = page.getByLabel("Search");
+    await page.getByRole("link", { name: "Weather" }).waitFor();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await search.fill("weath");
+    await page.getByLabel("Category").selectOption("utility");
+    await page.clock.runFor(60_000);
+    await page.waitForURL(/text=weath/u);
+    expect(page.url()).toMatch(/category=utility/u);
+
+    await page.getByRole("link", { name: "Plugins", exact: true }).click();
+    await page.waitForURL(/\/library$/u);
+    await page.clock.runFor(60_000);
+    await expect.poll(() => search.inputValue()).toBe("");
+    expect(page.url()).toMatch(/\/library$/u);
+  });
+
   test("a plugin without a bot asks for one", async ({ host, open }) => {
     const page = await open(await host.createPerson("fay"), "/library/weather", {
       locale: "zh-CN",

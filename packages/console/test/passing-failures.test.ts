@@ -75,6 +75,28 @@ describe.skipIf(!hasChromium)("a host that cannot answer for a moment", () => {
     await page.getByRole("heading", { name: t("login.title") }).waitFor();
   });
 
+  test("what fails after its window was closed says so", async ({ host, open }) => {
+    const page = await open(await host.createPerson("sky"), "/credentials");
+    const isClosed = Promise.withResolvers<void>();
+    await page.route(/\/api\/credentials$/u, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await isClosed.promise;
+      return route.fulfill({ status: 503 });
+    });
+    await page.getByRole("button", { name: t("credentials.add") }).click();
+    const dialog = page.getByRole("dialog");
+    const [id, secret] = [dialog.getByLabel("App ID"), dialog.getByLabel("App Secret")];
+    await id.fill("cli_1");
+    await secret.fill("secret");
+    const isAsked = page.waitForRequest((asked) => asked.method() === "POST");
+    await secret.press("Enter");
+    await isAsked;
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    isClosed.resolve();
+    await page.locator(".toast.error").waitFor();
+  });
+
   test("a page whose host is away says so until it is back", async ({ host, open }) => {
     const page = await open(await host.createPerson("rae"), "/bots");
     await page.route(/\/api\/changes$/u, (route) => route.abort());

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { hasChromium, test } from "./browser.ts";
 import type { ConsoleHost, Person } from "./console-host.ts";
 import { findViolations } from "./find-violations.ts";
+import { hasFocus } from "./keyboard.ts";
 
 const CODE = `export const meta = {
   slug: "echo",
@@ -84,6 +85,37 @@ describe.skipIf(!hasChromium)("playground", () => {
     await page.getByLabel("Message").fill("echo one");
     await page.getByRole("button", { name: "Send" }).click();
     await page.locator(".answer", { hasText: "you said one on telegram" }).waitFor();
+  });
+
+  test("a conversation that is started over does not come back with a late answer", async ({
+    open,
+  }) => {
+    const page = await open(owner, "/try?plugin=echo");
+    const message = page.getByLabel("Message");
+    const send = page.getByRole("button", { name: "Send" });
+    const startOver = page.getByRole("button", { name: "Start over" });
+    const answers = page.locator(".answer");
+    await message.fill("echo one");
+    await send.click();
+    await answers.waitFor();
+    const isLeft = Promise.withResolvers<void>();
+    await page.route(/\/trial$/u, async (route) => {
+      await isLeft.promise;
+      await route.continue();
+    });
+    await message.fill("echo two");
+    await send.click();
+    await startOver.press("Enter");
+    await answers.waitFor({ state: "detached" });
+    expect(await hasFocus(startOver)).toBe(true);
+    isLeft.resolve();
+    // The answer is there.
+    await page.locator("button[type=submit]:not([aria-disabled=true])").waitFor();
+    expect(await answers.count()).toBe(0);
+    await message.fill("echo three");
+    await send.click();
+    await page.locator(".answer", { hasText: "three" }).waitFor();
+    expect(await answers.count()).toBe(1);
   });
 
   test("without simulated chats it says so, and plugins can be tried", async ({ open }) => {

@@ -5,6 +5,7 @@ import { hasChromium, LOCALES, test as base, texts } from "./browser.ts";
 import { PASSWORD } from "../../host/test/known-users.ts";
 import { startConsoleHost } from "./console-host.ts";
 import { findViolations } from "./find-violations.ts";
+import { hasFocus } from "./keyboard.ts";
 
 const letters: Mail[] = [];
 
@@ -45,6 +46,9 @@ describe.skipIf(!hasChromium)("sign-up", () => {
     await linkOf(1);
 
     await press(t("login.toLogin"));
+    const title = page.getByRole("heading", { name: t("login.title"), exact: true });
+    await expect.poll(() => hasFocus(title)).toBe(true);
+    expect(await page.getByLabel(t("login.email")).inputValue()).toBe(email);
     async function logIn(): Promise<void> {
       await page.getByLabel(t("login.email")).fill(email);
       await page.getByLabel(t("login.password")).fill(PASSWORD);

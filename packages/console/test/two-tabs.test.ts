@@ -40,6 +40,13 @@ describe.skipIf(!hasChromium)("two tabs agree without a reload", () => {
     await expect
       .poll(() => two.getByRole("checkbox", { name: /Weather/u }).isChecked())
       .toBe(false);
+
+    await two.getByRole("button", { name: "Settings of Weather" }).click();
+    const perMonth = two.getByLabel("Credits per month");
+    await perMonth.waitFor();
+    const limit = { pluginSlug: "weather", period: "month", credits: 9 } as const;
+    await host.domains.credits.setLimits(ann.id, [limit]);
+    await expect.poll(() => perMonth.inputValue()).toBe("9");
   });
 
   test("on messages", async ({ host, open }) => {

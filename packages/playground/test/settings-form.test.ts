@@ -2,13 +2,10 @@
 import type { ConfigSchemaItem } from "@botwright/core";
 import type { PluginSettings, SettingsTool } from "@botwright/playground";
 import { type Browser, chromium, type Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM } from "../../console/test/chromium.ts";
-import { watchPage } from "../../console/test/watch-page.ts";
-import { openPage } from "./open-page.ts";
+import { openTool } from "./browse-page.ts";
 
-/** Milliseconds until something has to be there, on a machine that is busy. */
-const ACTION_MS = 20_000;
 const CONFIRMATION = "From the next message on.";
 
 const FIELDS: readonly ConfigSchemaItem[] = [
@@ -50,22 +47,7 @@ async function openSettings(): Promise<OpenedSettings> {
       values.set(plugin, Object.fromEntries(all.filter(([, value]) => value !== undefined)));
     },
   };
-  const { url, page: chat } = await openPage({ tools: { settings } });
-  const context = await browser.newContext({ locale: "en-GB" });
-  const faults: string[] = [];
-  onTestFinished(async () => {
-    await context.close();
-    expect(faults).toEqual([]);
-  });
-  context.setDefaultTimeout(ACTION_MS);
-  const page = await context.newPage();
-  watchPage(page, [], faults);
-  await page.goto(url);
-  await page.locator("#panel-telegram .suggestions").waitFor();
-  if (!(await page.locator("#tools").isVisible())) {
-    await page.locator("#panel-telegram .open-tools").click();
-  }
-  await page.locator("#tool-tab-settings").click();
+  const { page, chat } = await openTool(browser, "settings", { settings });
   const formOf = (plugin: string): Locator =>
     page.locator("#tool-settings form").filter({ hasText: plugin });
   await formOf("quiz").waitFor();

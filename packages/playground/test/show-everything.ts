@@ -163,7 +163,7 @@ async function showPeople(
   await people.selectOption("+");
   await panel.locator(".add-person input").fill("ben");
   await look(page, true);
-  await panel.locator(".add-person button").click();
+  await panel.locator(".add-person .quiet").click();
   await panel.locator(".empty").waitFor();
   await reply("1001", "9");
   await people.locator("option", { hasText: "·" }).waitFor({ state: "attached" });

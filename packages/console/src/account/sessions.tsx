@@ -6,15 +6,15 @@ import { ConfirmButton } from "../ui/dialogs/confirm.tsx";
 import { Show } from "../ui/data/loading.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { useToast } from "../ui/toasts.tsx";
-import { useData } from "../ui/data/use-data.ts";
+import type { Loaded } from "../ui/data/use-data.ts";
 
-type SessionRow = InferResponseType<(typeof api.auth)["list-sessions"]["$get"]>["items"][number];
+type SessionList = InferResponseType<(typeof api.auth)["list-sessions"]["$get"]>;
+type SessionRow = SessionList["items"][number];
 
 /** Lists the sessions of the visitor, with buttons that end them. */
-export function Sessions(): JSX.Element {
+export function Sessions({ of: sessions }: { readonly of: Loaded<SessionList> }): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
-  const sessions = useData(() => read(api.auth["list-sessions"].$get()), []);
   return (
     <Show of={sessions}>
       {({ items }) => (

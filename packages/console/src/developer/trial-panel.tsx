@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 import { TextField } from "../ui/forms/field.tsx";
 import { Form } from "../ui/forms/form.tsx";
@@ -32,13 +32,23 @@ export function TrialPanel({
   const { t } = useLanguage();
   const [{ turns, isComplete }, setConversation] = useState(NOTHING);
   const [round, setRound] = useState(0);
+  /** Counts the conversations, because an answer may belong to one that was left. */
+  const begins = useRef(0);
   const isFull = turns.length >= MAX_MESSAGES;
 
   async function say(text: string): Promise<void> {
     const messages = [...turns.map((turn) => turn.text), text];
+    const own = begins.current;
     const result = await onSay(messages);
+    if (own !== begins.current) return;
     setConversation({ turns: result.turns, isComplete: result.is_complete });
     setRound((before) => before + 1);
+  }
+
+  function startOver(): void {
+    if (turns.length === 0) return;
+    begins.current += 1;
+    setConversation(NOTHING);
   }
 
   return (
@@ -47,8 +57,9 @@ export function TrialPanel({
         <h2 id="trial-title">{t("dev.trial")}</h2>
         <button
           type="button"
-          disabled={turns.length === 0}
-          onClick={() => setConversation(NOTHING)}
+          // Not `disabled`, because a disabled button loses the focus.
+          aria-disabled={turns.length === 0}
+          onClick={startOver}
         >
           {t("dev.startOver")}
         </button>

@@ -8,11 +8,13 @@ import { ConfirmButton } from "../ui/dialogs/confirm.tsx";
 import { Field, TextField } from "../ui/forms/field.tsx";
 import { Form } from "../ui/forms/form.tsx";
 import { useToast } from "../ui/toasts.tsx";
+import { useData } from "../ui/data/use-data.ts";
 
 /** The visitor's own account. */
 export function AccountPage(): JSX.Element {
   const { t, language, setLanguage } = useLanguage();
   const { user } = useSession();
+  const sessions = useData(() => read(api.auth["list-sessions"].$get()), []);
   return (
     <>
       <h1>{t("nav.account")}</h1>
@@ -38,10 +40,10 @@ export function AccountPage(): JSX.Element {
         </Field>
       </div>
       <h2>{t("account.sessions")}</h2>
-      <Sessions />
+      <Sessions of={sessions} />
       <div class="narrow">
         <h2>{t("account.password")}</h2>
-        <PasswordForm />
+        <PasswordForm onChanged={sessions.reload} />
         <h2>{t("account.limits")}</h2>
         <p>
           <a href="/credits#limits">{t("account.limitsAt")}</a>
@@ -58,7 +60,12 @@ export function AccountPage(): JSX.Element {
   );
 }
 
-function PasswordForm(): JSX.Element {
+function PasswordForm({
+  onChanged,
+}: {
+  /** The host has replaced this session, and has ended the others if that was wanted. */
+  readonly onChanged: () => void;
+}): JSX.Element {
   const { t } = useLanguage();
   const { user } = useSession();
   const toast = useToast();
@@ -73,6 +80,7 @@ function PasswordForm(): JSX.Element {
         };
         await replaceSession(read(api.auth["change-password"].$post({ json })));
         toast({ text: t("account.passwordDone") });
+        onChanged();
       }}
     >
       {/* Tells password managers which account it is. */}

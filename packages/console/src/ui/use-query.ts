@@ -16,7 +16,9 @@ export function useQuery(): readonly [
     (changes) => {
       const isLeft = (location.pathname.replace(/\/+$/u, "") || "/") !== path;
       if (isLeft) return;
-      const kept = Object.entries({ ...query, ...changes }).flatMap(([name, value]) =>
+      // Not `query`, because a change that is made later, by a timer, keeps those that were made meanwhile.
+      const now = Object.fromEntries(new URLSearchParams(location.search));
+      const kept = Object.entries({ ...now, ...changes }).flatMap(([name, value]) =>
         value === undefined || value === "" ? [] : [[name, value]],
       );
       const search = new URLSearchParams(kept).toString();

@@ -43,10 +43,14 @@ export function createComposer(panel, view, currentUser, showProblem) {
   }
 
   function quote(message) {
+    showQuote(message);
+    if (message !== undefined) text.focus();
+  }
+
+  function showQuote(message) {
     quoted = message;
     find(".quoting").hidden = message === undefined;
     find(".quoting span").textContent = message === undefined ? "" : message.text;
-    if (message !== undefined) text.focus();
   }
 
   async function say(said) {
@@ -127,14 +131,15 @@ export function createComposer(panel, view, currentUser, showProblem) {
   find(".drop-quote").addEventListener("click", () => quote(undefined));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const said = text.value.trim();
+    const [said, given] = [text.value.trim(), quoted];
     if (said === "") return;
     text.value = "";
     keepDraft();
-    // A message that could not be sent is put back, unless the person has typed something new.
-    if ((await say(said)) || text.value !== "") return;
+    // A message that could not be sent is put back with its quote, unless the person has begun something new.
+    if ((await say(said)) || text.value !== "" || quoted !== undefined) return;
     text.value = said;
     keepDraft();
+    showQuote(given);
   });
   text.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;

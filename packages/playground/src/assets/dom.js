@@ -91,3 +91,25 @@ export function field(label, control, hint) {
   if (below) control.setAttribute("aria-describedby", below.id);
   return element("div", { className: "field" }, words, control, below);
 }
+
+/**
+ * Replaces what a node shows. The keyboard goes on where it was: at the same element, or at the new one with the same
+ * `data-at`; where neither is there, at the one whose `data-at` is `next`.
+ */
+export function redraw(node, children, next) {
+  const focused = document.activeElement;
+  const hadFocus = node.contains(focused);
+  node.replaceChildren(...children);
+  if (!hadFocus) return;
+  const named = new Map(
+    [...node.querySelectorAll("[data-at]")].map((one) => [one.dataset.at, one]),
+  );
+  const at = focused.isConnected ? focused : (named.get(focused.dataset.at) ?? named.get(next));
+  at?.focus();
+}
+
+/** Names a control for {@link redraw}. */
+export function placed(control, at) {
+  control.dataset.at = at;
+  return control;
+}

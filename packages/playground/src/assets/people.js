@@ -1,4 +1,4 @@
-import { element, send } from "./dom.js";
+import { element, iconButton, send } from "./dom.js";
 import { t } from "./language.js";
 
 const ADD = "+";
@@ -21,6 +21,8 @@ export function createPeople(place, { platform, canAdd }, onChange, showProblem)
     { className: "add-person", hidden: true },
     input,
     element("button", { className: "quiet" }, t("people.add")),
+    // A phone has no Escape.
+    iconButton(t("page.cancel"), "close", () => ask(false)),
   );
   place.append(select, form);
   let people = [];

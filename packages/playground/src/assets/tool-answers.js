@@ -1,4 +1,4 @@
-import { ask, button, element, field, iconButton, send } from "./dom.js";
+import { ask, button, element, field, iconButton, placed, redraw, send } from "./dom.js";
 import { t } from "./language.js";
 
 /** The three lists: their names, what they say of themselves, and the fields of an entry. */
@@ -48,7 +48,7 @@ export function createAnswersPanel(place) {
   const list = element("div", {});
   place.append(refusal, list);
   let answers;
-  /** The list and the index that are edited; an index beyond the end is a new entry. */
+  /** The list and the index that are edited, and the form; an index beyond the end is a new entry. */
   let editing;
 
   async function load() {
@@ -59,27 +59,53 @@ export function createAnswersPanel(place) {
     draw();
   }
 
-  async function save(name, entries) {
+  /** Resolves with whether the host has taken the entries of a list. */
+  async function write(name, entries) {
     const next = { ...answers, [name]: entries };
     const { error: problem } = await send("tools/answers/write", next);
     refusal.textContent = problem === undefined ? "" : t("page.notSaved", { problem });
-    if (problem !== undefined) return;
-    answers = next;
-    edit(undefined);
+    if (problem === undefined) answers = next;
+    return problem === undefined;
   }
 
-  function edit(what) {
-    editing = what;
+  async function save(entry) {
+    const saved = editing;
+    const { name, index } = saved;
+    if (!(await write(name, answers[name].toSpliced(index, 1, entry)))) return;
+    if (editing === saved) close(placeOf("edit", name, index));
+  }
+
+  async function remove(name, index) {
+    if (!(await write(name, answers[name].toSpliced(index, 1)))) return;
+    // Those behind it move up, with the one that is being edited.
+    if (editing?.name === name && editing.index > index) editing.index -= 1;
+    draw(placeOf("add", name));
+  }
+
+  function edit(kind, entry, index) {
+    editing = { name: kind.name, index, form: editor(kind, entry) };
     draw();
-    list.querySelector("form :is(input, textarea)")?.focus();
+    editing.form.querySelector("input, textarea").focus();
   }
 
-  function draw() {
-    list.replaceChildren(...LISTS.map(listElement));
+  function cancel() {
+    const { name, index } = editing;
+    const isNew = index === answers[name].length;
+    close(isNew ? placeOf("add", name) : placeOf("edit", name, index));
+  }
+
+  function close(next) {
+    editing = undefined;
+    draw(next);
+  }
+
+  /** @param next the control at which the keyboard goes on when its place is gone */
+  function draw(next) {
+    redraw(list, LISTS.map(listElement), next);
   }
 
   function listElement(kind) {
-    const { name, title, about } = kind;
+    const { name, title, about, fresh } = kind;
     const entries = answers[name];
     const isNew = editing?.name === name && editing.index === entries.length;
     return element(
@@ -89,17 +115,20 @@ export function createAnswersPanel(place) {
         "header",
         { className: "tool-title" },
         element("h3", {}, title),
-        button(t("answers.add"), "link", () => edit({ name, index: entries.length })),
+        placed(
+          button(t("answers.add"), "link", () => edit(kind, fresh, entries.length)),
+          placeOf("add", name),
+        ),
       ),
       element("p", { className: "none" }, about),
       ...entries.map((entry, index) => entryElement(kind, entry, index)),
-      isNew ? editor(kind, kind.fresh, entries.length) : undefined,
+      isNew ? editing.form : undefined,
     );
   }
 
   function entryElement(kind, entry, index) {
     const { name } = kind;
-    if (editing?.name === name && editing.index === index) return editor(kind, entry, index);
+    if (editing?.name === name && editing.index === index) return editing.form;
     const [head, result] = summaryOf(name, entry);
     return element(
       "div",
@@ -110,17 +139,15 @@ export function createAnswersPanel(place) {
         element("strong", {}, head),
         element("span", { className: "value" }, result),
       ),
-      iconButton(t("page.edit", { name: head }), "edit", () => edit({ name, index })),
-      iconButton(t("page.delete", { name: head }), "bin", () =>
-        save(
-          name,
-          answers[name].filter((_, at) => at !== index),
-        ),
+      placed(
+        iconButton(t("page.edit", { name: head }), "edit", () => edit(kind, entry, index)),
+        placeOf("edit", name, index),
       ),
+      iconButton(t("page.delete", { name: head }), "bin", () => remove(name, index)),
     );
   }
 
-  function editor({ name, fields }, entry, index) {
+  function editor({ fields }, entry) {
     const controls = fields.map((one) => controlFor(one, entry[one.name]));
     const form = element(
       "form",
@@ -129,7 +156,7 @@ export function createAnswersPanel(place) {
       element(
         "div",
         { className: "form-actions" },
-        button(t("page.cancel"), "quiet", () => edit(undefined)),
+        button(t("page.cancel"), "quiet", cancel),
         element("button", { className: "primary" }, t("page.save")),
       ),
     );
@@ -137,18 +164,23 @@ export function createAnswersPanel(place) {
       event.preventDefault();
       try {
         const read = Object.fromEntries(controls.map((one) => [one.name, one.read()]));
-        void save(name, answers[name].toSpliced(index, 1, { ...entry, ...read }));
+        void save({ ...entry, ...read });
       } catch (error) {
         refusal.textContent = t("answers.invalid", { problem: error.message });
       }
     });
     form.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") edit(undefined);
+      if (event.key === "Escape") cancel();
     });
     return form;
   }
 
   return { refresh: load };
+}
+
+/** Names a control of a list or of an entry. */
+function placeOf(what, name, index) {
+  return JSON.stringify([what, name, index]);
 }
 
 function summaryOf(name, entry) {

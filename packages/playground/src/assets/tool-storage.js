@@ -1,4 +1,4 @@
-import { ask, button, element, field, iconButton, send } from "./dom.js";
+import { ask, button, element, field, iconButton, placed, redraw, send } from "./dom.js";
 import { t } from "./language.js";
 import { jsonTree } from "./json-tree.js";
 
@@ -7,7 +7,7 @@ export function createStoragePanel(place) {
   const refusal = element("p", { className: "problem", role: "alert" });
   const list = element("div", { className: "tree" });
   place.append(refusal, list);
-  /** What is edited now, as `[plugin, key]`; a key of `undefined` is a new one. */
+  /** What is edited now: a plugin and a key, which is `undefined` for a new one, and the form. */
   let editing;
   let plugins = [];
   /** Which branches are open, by plugin and key. */
@@ -24,30 +24,46 @@ export function createStoragePanel(place) {
     if (editing === undefined) draw();
   }
 
+  /** Resolves with whether the host has done it. */
   async function change(action, body) {
     const { error } = await send(`tools/storage/${action}`, body);
     refusal.textContent = error ?? "";
-    if (error !== undefined) return;
-    edit(undefined);
+    return error === undefined;
+  }
+
+  async function save(plugin, key, value) {
+    const saved = editing;
+    if (!(await change("set", { plugin, key, value }))) return;
     await load();
+    if (editing === saved) close(placeOf("edit", plugin, key));
   }
 
-  function edit(what) {
-    editing = what;
+  async function remove(plugin, key) {
+    if (!(await change("delete", { plugin, key }))) return;
+    await load();
+    draw(placeOf("add", plugin));
+  }
+
+  function edit(plugin, key, value) {
+    editing = { plugin, key, form: editor(plugin, key, value) };
     draw();
-    list.querySelector("form :is(input, textarea)")?.focus();
+    editing.form.querySelector("input, textarea").focus();
   }
 
-  function draw() {
-    list.replaceChildren(
-      ...(plugins.length === 0
-        ? [element("p", { className: "none" }, t("tools.noPlugin"))]
-        : plugins.map(pluginElement)),
-    );
+  function close(next) {
+    editing = undefined;
+    draw(next);
+  }
+
+  /** @param next the control at which the keyboard goes on when its place is gone */
+  function draw(next) {
+    const sections = plugins.map(pluginElement);
+    const none = element("p", { className: "none" }, t("tools.noPlugin"));
+    redraw(list, sections.length === 0 ? [none] : sections, next);
   }
 
   function pluginElement({ plugin, entries }) {
-    const isNew = editing?.[0] === plugin && editing[1] === undefined;
+    const isNew = editing?.plugin === plugin && editing.key === undefined;
     return element(
       "section",
       {},
@@ -55,9 +71,12 @@ export function createStoragePanel(place) {
         "header",
         { className: "tool-title" },
         element("h3", {}, plugin),
-        button(t("storage.add"), "link", () => edit([plugin])),
+        placed(
+          button(t("storage.add"), "link", () => edit(plugin)),
+          placeOf("add", plugin),
+        ),
       ),
-      isNew ? editor(plugin) : undefined,
+      isNew ? editing.form : undefined,
       ...entries.map(({ key, value }) => entryElement(plugin, key, value)),
       entries.length === 0 && !isNew
         ? element("p", { className: "none" }, t("storage.none"))
@@ -66,17 +85,21 @@ export function createStoragePanel(place) {
   }
 
   function entryElement(plugin, key, value) {
-    if (editing?.[0] === plugin && editing[1] === key) return editor(plugin, key, value);
+    if (editing?.plugin === plugin && editing.key === key) return editing.form;
     const tree = jsonTree(key, value, [
       element(
         "span",
         { className: "actions" },
-        lineButton(t("page.edit", { name: key }), "edit", () => edit([plugin, key])),
-        lineButton(t("page.delete", { name: key }), "bin", () => change("delete", { plugin, key })),
+        placed(
+          lineButton(t("page.edit", { name: key }), "edit", () => edit(plugin, key, value)),
+          placeOf("edit", plugin, key),
+        ),
+        lineButton(t("page.delete", { name: key }), "bin", () => remove(plugin, key)),
       ),
     ]);
     const id = JSON.stringify([plugin, key]);
     if (tree.tagName !== "DETAILS") return tree;
+    placed(tree.querySelector("summary"), placeOf("open", plugin, key));
     tree.open = open.has(id);
     tree.addEventListener("toggle", (event) => {
       if (event.target !== tree) return;
@@ -90,6 +113,8 @@ export function createStoragePanel(place) {
     const name = element("input", { type: "text", required: true, maxLength: 256 });
     const text = element("textarea", { rows: 4, spellcheck: false, required: true });
     text.value = JSON.stringify(value, undefined, 2);
+    const cancel = () =>
+      close(key === undefined ? placeOf("add", plugin) : placeOf("edit", plugin, key));
     const form = element(
       "form",
       { className: "editor" },
@@ -100,7 +125,7 @@ export function createStoragePanel(place) {
       element(
         "div",
         { className: "form-actions" },
-        button(t("page.cancel"), "quiet", () => edit(undefined)),
+        button(t("page.cancel"), "quiet", cancel),
         element("button", { className: "primary" }, t("page.save")),
       ),
     );
@@ -113,15 +138,20 @@ export function createStoragePanel(place) {
         refusal.textContent = t("storage.invalid", { problem: error.message });
         return;
       }
-      void change("set", { plugin, key: key ?? name.value, value: parsed });
+      void save(plugin, key ?? name.value, parsed);
     });
     form.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") edit(undefined);
+      if (event.key === "Escape") cancel();
     });
     return form;
   }
 
   return { refresh: load };
+}
+
+/** Names a control of a plugin or a key. */
+function placeOf(what, plugin, key) {
+  return JSON.stringify([what, plugin, key]);
 }
 
 /** A button in the line that opens a branch. */

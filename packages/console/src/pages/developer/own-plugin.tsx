@@ -64,7 +64,10 @@ export function OwnPluginPage(): JSX.Element {
               current={tab}
               tabs={TABS.map((key) => ({ key, text: t(`dev.tab.${key}`) }))}
             />
-            {tab === "code" && <EditTab own={own} onSaved={plugin.reload} />}
+            {/* Hidden, not removed: what was typed in its fields would be lost, and the conversation of the trial. */}
+            <div hidden={tab !== "code"}>
+              <EditTab own={own} onSaved={plugin.reload} />
+            </div>
             {tab === "changes" && (
               <>
                 <ChangesTab own={own} />

@@ -1,6 +1,6 @@
 import type { LibraryItem } from "@botwright/host";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { CATEGORIES, categoryOf } from "../../library/categories.ts";
@@ -25,9 +25,19 @@ export function LibraryPage(): JSX.Element {
   const [{ text = "", category: wanted, order, bot }, setQuery] = useQuery();
   const [typed, setTyped] = useState(text);
   const category = categoryOf(wanted);
+  /** The text that the URL has because it was typed here. */
+  const searched = useRef(text);
+  useEffect(() => {
+    // A link has led to another search, or to none.
+    if (text !== searched.current) setTyped(text);
+    searched.current = text;
+  }, [text]);
   useEffect(() => {
     if (typed === text) return undefined;
-    const timer = setTimeout(() => setQuery({ text: typed }), TYPING_MS);
+    const timer = setTimeout(() => {
+      searched.current = typed;
+      setQuery({ text: typed });
+    }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed, text]);
   const { loaded, more } = usePages(

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, ApiError, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import type { SessionUser } from "../../session.tsx";
@@ -14,9 +14,12 @@ type Mode = (typeof MODES)[number];
 
 /** The form for logging in, signing up, and a forgotten password. */
 export function LoginForm({
+  email: begun,
   onUser,
   onUnverified,
 }: {
+  /** The address that was entered before another page was shown in the place of this one. */
+  readonly email: string | undefined;
   readonly onUser: (user: SessionUser) => void;
   /** Called when the address has to be verified before the login. */
   readonly onUnverified: (email: string) => void;
@@ -26,30 +29,43 @@ export function LoginForm({
   const [mode, setShown] = useState<Mode>(
     () => MODES.find((one) => location.hash === `#${one}`) ?? "login",
   );
+  const [email, setEmail] = useState(begun);
   const [isSent, setSent] = useState(false);
   const isDemo = useData(hasSimulators, []).data === true;
   const isClosed = useData(() => read(api.auth.settings.$get()), []).data?.sign_up === false;
 
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(begun === undefined ? mode : undefined);
+  // The form or the button that had the focus was removed.
+  useEffect(() => {
+    if (before.current !== mode) heading.current?.focus();
+    before.current = mode;
+  }, [mode]);
+
   function setMode(next: Mode): void {
     const page = location.pathname + location.search;
     history.replaceState(null, "", next === "login" ? page : `${page}#${next}`);
+    // Read from the field, because a browser may have filled it in without an event.
+    const field = document.querySelector<HTMLInputElement>("input[name=email]");
+    if (field !== null) setEmail(field.value);
+    setSent(false);
     setShown(next);
   }
 
   async function submit(text: (name: string) => string): Promise<void> {
-    const email = text("email");
+    const entered = text("email");
     if (mode === "forgotten") {
-      await read(api.auth["request-password-reset"].$post({ json: { email } }));
+      await read(api.auth["request-password-reset"].$post({ json: { email: entered } }));
       setSent(true);
       return;
     }
     const password = text("password");
     const user =
       mode === "login"
-        ? await signIn(email, password)
-        : await signUp({ name: text("name"), email, password });
+        ? await signIn(entered, password)
+        : await signUp({ name: text("name"), email: entered, password });
     if (mode !== "login") setMode("login");
-    if (user === null) onUnverified(email);
+    if (user === null) onUnverified(entered);
     else onUser(user);
   }
 
@@ -61,7 +77,9 @@ export function LoginForm({
   const [title, button] = words[mode];
   return (
     <>
-      <h1>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       {isDemo && mode !== "forgotten" && <p class="notice">{t("login.demo")}</p>}
       {isClosed && mode !== "forgotten" && <p class="notice">{t("error.SIGN_UP_CLOSED")}</p>}
       {isSent && <p role="status">{t("login.resetSent")}</p>}
@@ -80,6 +98,7 @@ export function LoginForm({
             label={t("login.email")}
             name="email"
             type="email"
+            value={email}
             autocomplete="username"
             required
           />

@@ -13,12 +13,20 @@ export function LoginPage({
 }): JSX.Element {
   /** The address that must be verified before the login. */
   const [unverified, setUnverified] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
   return (
     <LoginFrame>
-      {unverified === undefined ? (
-        <LoginForm onUser={onUser} onUnverified={setUnverified} />
+      {isChecking && unverified !== undefined ? (
+        <CheckMail email={unverified} onLogin={() => setChecking(false)} />
       ) : (
-        <CheckMail email={unverified} onLogin={() => setUnverified(undefined)} />
+        <LoginForm
+          email={unverified}
+          onUser={onUser}
+          onUnverified={(email) => {
+            setUnverified(email);
+            setChecking(true);
+          }}
+        />
       )}
     </LoginFrame>
   );

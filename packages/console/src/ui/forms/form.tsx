@@ -1,8 +1,9 @@
 import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useWords } from "../../i18n/error-words.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { type Question, QuestionDialog } from "../dialogs/question.tsx";
+import { useToast } from "../toasts.tsx";
 
 /**
  * A form that sends something: its button waits, its error is shown, and a password
@@ -29,6 +30,14 @@ export function Form({
   const words = useWords();
   const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false });
   const [asked, setAsked] = useState<{ question: Question; form: HTMLFormElement }>();
+  const toast = useToast();
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
 
   async function submitted(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -49,7 +58,9 @@ export function Form({
       }
       setState({ isBusy: false });
     } catch (error) {
-      setState({ isBusy: false, error: words(error) });
+      // The dialog was closed before the answer: the error is shown at the bottom of the page.
+      if (isGone.current) toast({ text: words(error), isError: true });
+      else setState({ isBusy: false, error: words(error) });
     }
   }
 
