@@ -135,12 +135,12 @@ export async function benchAdapters(): Promise<BenchReport> {
   return {
     title: "Adapters",
     notes: [
-      "Parsing: from the text or bytes of the wire to what a handler sees, each message alone, JSON, frames and XML included. The messages are those of the adapters' fixtures, every kind that is delivered, each 40 times with other ids and words. WeCom sends nothing that is not encrypted; the row of its XML alone is there to compare.",
-      `Many bots: the platforms are simulators in another process, each bot with a simulator of its own, all of a platform at one address; only the bots' process is measured, each row in a run of its own. Each bot has its inbox and dispatcher. First every bot answers once; then no person writes for ${IDLE_MS / 1000} s (idle); then people write ${PER_SECOND} messages a second, ${MESSAGES} in all, to one bot after the other, on time whether they are answered or not. With a load average far above the number of cores, latencies are those of the waiting for a core. Latencies are those that people see, from a message to its answer on the wire. All bots run with \`node ${FLAGS.join(" ")}\`, as a host of many bots should: with V8's default of 16 MB the collections of new objects are few but long, and on a busy machine messages wait for them. Feishu's pings come every 30 s here instead of every 120 s. grammY and the official SDKs run a trusted function for each message, one after the other or all at once, and keep no order.`,
+      "Parsing: from the text or bytes of the wire to what a handler sees. Each message is parsed alone, with its JSON, frame or XML. The messages are the adapters' fixtures: every kind that an adapter delivers, each in 40 variants with other ids and texts. WeCom encrypts all callbacks; the row without encryption is for comparison.",
+      `Many bots: the platforms are simulators in another process. Each bot has its own simulator; all simulators share one address. Only the bots' process is measured, and each row has new processes. Each bot of Botwright has its own inbox and dispatcher. First every bot answers once. Then no person writes for ${IDLE_MS / 1000} s (idle). Then people write ${MESSAGES} messages to one bot after another, ${PER_SECOND} a second, at a fixed rate, without waiting for answers. Latencies are those that people see, from a message to its answer on the wire. With a load average far above the number of cores, latencies are mostly time waiting for a core. All bots run with \`node ${FLAGS.join(" ")}\`, as a host of many bots should: with its default of 16 MB, V8 collects new objects rarely, but with long pauses, for which messages wait on a busy machine. Feishu's pings come every 30 s here instead of every 120 s. grammY and the official SDKs run a trusted function for each message: each grammY bot for one message after another, the SDKs for all messages at once, so that they do not keep the order of a chat.`,
     ],
     tables: [
       {
-        caption: "A message, from the wire to its words, µs",
+        caption: "Parsing a message, µs",
         columns: ["wire", "messages", "median", "p99"],
         rows: parsed.map(({ name, messages, medianUs, p99Us }) => [
           name,
@@ -150,7 +150,7 @@ export async function benchAdapters(): Promise<BenchReport> {
         ]),
       },
       {
-        caption: "A medium of 10 MB, MB per second",
+        caption: "Encrypting and decrypting a medium of 10 MB, MB per second",
         columns: ["cipher", "encrypt", "decrypt"],
         rows: ciphers.map(({ name, encryptMBs, decryptMBs }) => [
           name,
@@ -167,7 +167,7 @@ export async function benchAdapters(): Promise<BenchReport> {
           "RSS idle, MB",
           "CPU idle, % of a core",
           `p50 / p99 ms at ${PER_SECOND}/s`,
-          "CPU then, %",
+          "CPU at this rate, %",
           "p50 / p99 ms, sandboxed plugin",
           "RSS at the end, MB",
           "load average",

@@ -78,7 +78,8 @@ function row(what: string, values: readonly number[]): string[] {
 
 /** Throws if the command to measure was not built. */
 export function assertBuilt(): void {
-  if (!existsSync(COMMAND)) throw new Error("Run pnpm build first: this measures what is shipped");
+  if (!existsSync(COMMAND))
+    throw new Error("Run pnpm build first: this measures the built packages");
 }
 
 /** Measures what an author waits for: tests with the harness, and `botwright dev`, both from the built packages. */
@@ -98,7 +99,7 @@ export async function benchAuthor(): Promise<BenchReport> {
   return {
     title: "What an author waits for",
     notes: [
-      "Built files, each run in a process of its own. A test opens a harness on a plugin with storage and a reply, says one message, checks the answer and closes.",
+      "The built packages are measured, each run in a new process. A test opens a harness on a plugin with storage and a reply, sends one message, checks the answer and closes the harness.",
     ],
     tables: [
       {

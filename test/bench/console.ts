@@ -59,8 +59,8 @@ export async function benchConsole(): Promise<BenchReport> {
   return {
     title: "Console",
     notes: [
-      "In Chromium, over a started host with the embedded PostgreSQL, on loopback, logged in. The first load is all that the page and its first script name, each file compressed by gzip. A page is interactive when its heading is drawn and no task that began before holds a click back: the longest task of a load stands beside it. A load begins with an empty cache; a page change begins with the click in the navigation, the first one to a page loads its code.",
-      `Lists of ${ROWS.toLocaleString("en")} rows are scrolled to their last row, and a filter is typed into. The longest task of the browser's main thread is from its trace, in the time of its thread: from its beginning to its end, other processes have the core too.`,
+      "In Chromium, over a started host with the embedded PostgreSQL, on loopback, logged in. The first load is the page and all files that it and its first script reference, each compressed by gzip. A page is interactive when its heading is drawn and no earlier task blocks a click. The table also has the longest task of a load. A load begins with an empty cache. A page change begins with the click in the navigation; the first change to a page also loads its code.",
+      `Lists of ${ROWS.toLocaleString("en")} rows are scrolled to their last row, and a text is typed into a filter. The longest task of the browser's main thread comes from the browser's trace. The goal is for its CPU time, because the time from beginning to end includes time in which other processes have the core.`,
     ],
     tables: [
       {
@@ -91,7 +91,7 @@ export async function benchConsole(): Promise<BenchReport> {
           "list",
           "most rows in the page",
           "longest task, CPU ms",
-          "longest task, begin to end, ms",
+          "longest task, from beginning to end, ms",
         ],
         rows: lists.map(({ name, rows, cpuMs, wallMs }) => [
           name,

@@ -87,7 +87,10 @@ export async function benchHostMany(): Promise<{ tables: BenchTable[]; gates: Ga
           ["RSS of the host with all bots connected, MB", idle.ownMegabytes.toFixed(0)],
           ["each bot, kB", eachKilobytes.toFixed(0)],
           ["RSS of the host after each bot has answered once, MB", used.ownMegabytes.toFixed(0)],
-          [`PSS of PostgreSQL's ${used.others} processes then, MB`, used.otherMegabytes.toFixed(0)],
+          [
+            `PSS of PostgreSQL's ${used.others} processes at that time, MB`,
+            used.otherMegabytes.toFixed(0),
+          ],
           ["bots that did not answer", BOTS - latencies.length],
         ],
       },

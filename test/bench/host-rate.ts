@@ -36,7 +36,7 @@ export async function benchHostRate(): Promise<{ table: BenchTable; gates: Gate[
   const inOrder = rates.every((rate) => rate.inOrder);
   return {
     table: {
-      caption: `Messages a second, ${BURST} said at once in ${BOTS * CHATS} chats of ${BOTS} bots`,
+      caption: `Messages a second, ${BURST} sent at once in ${BOTS * CHATS} chats of ${BOTS} bots`,
       columns: ["what", "where", "messages/s", "each chat in order"],
       rows: rates.map((rate) => [
         rate.name,
@@ -110,7 +110,7 @@ async function benchInbox(
     };
   }
   return [
-    await run("the inbox alone, one node: accepted, handed out, ended", [first]),
+    await run("the inbox alone, one node: accept, hand out, end", [first]),
     await run("the inbox alone, two nodes", [first, second]),
   ];
 }

@@ -7,10 +7,10 @@ const DOCS = new URL("../../docs/", import.meta.url);
 
 const HEAD = `# Benchmarks
 
-Each part says when and where it was measured last. Everything in a table was measured in the same run, side by side, on cores shared with other work. Take every time as good to a factor of two, and measure again what you build on:
+Each part says when and where it was measured last. Everything in a table was measured in the same run, side by side, on cores shared with other work. Take every time as good to a factor of two, and measure yourself every figure that you rely on:
 
 \`\`\`sh
-npx pnpm@12.21.0 build            # one part measures what is shipped
+npx pnpm@12.21.0 build            # one part measures the built packages
 npx pnpm@12.21.0 bench            # all parts, an hour and a half on two cores
 npx pnpm@12.21.0 bench sandbox    # one part
 \`\`\`

@@ -45,7 +45,8 @@ async function measureHangs(): Promise<Part> {
   return {
     tables: [
       {
-        caption: "A call that hangs in native code, with a CPU limit of 100 ms, 24 others waiting",
+        caption:
+          "A call that hangs in native code, with a CPU limit of 100 ms, while 24 good calls wait",
         columns: ["what", "median", "worst"],
         rows: [
           [
@@ -54,11 +55,11 @@ async function measureHangs(): Promise<Part> {
             showNumber(hung("overdueMaxMs")),
           ],
           [
-            "ms from there to the next call's result",
+            "ms from its end to the result of the next call",
             showNumber(hung("backMs")),
             showNumber(hung("backMaxMs")),
           ],
-          [`others lost, of ${hung("innocent")}`, hung("lost"), ""],
+          [`good calls lost, of ${hung("innocent")}`, hung("lost"), ""],
           recoveryRow("1 worker and the spare, one hung", one),
           recoveryRow("1 worker and the spare, three hung at once", three),
           recoveryRow("3 workers and the spare, three hung at once", threeOfThree),
@@ -68,7 +69,7 @@ async function measureHangs(): Promise<Part> {
     gates: [
       atMost("hung call, ended after its deadline, median", 50, hung("overdueMs"), "ms"),
       atMost("hung call, service back, median", 10, hung("backMs"), "ms"),
-      atMost("hung call, innocent calls lost", 0, hung("lost"), ""),
+      atMost("hung call, good calls lost", 0, hung("lost"), ""),
       atMost("hung calls, all workers ready again, median, at worst", 200, recoveryMs, "ms"),
     ],
   };
@@ -97,8 +98,8 @@ async function measureNeighbours(workers: number): Promise<Part> {
     rows.set(attack, await measureBeside(attack, workers));
   }
   const controls: [name: string, numbers: Numbers][] = [
-    ["none: what is chance", await measureBeside("nothing", workers)],
-    ["none, but a busy process", await measureBeside("busy process", workers)],
+    ["none (control: chance)", await measureBeside("nothing", workers)],
+    ["busy process (control)", await measureBeside("busy process", workers)],
   ];
   const most = (field: string): [name: string, value: number] => worstBy(rows, field);
   const [slowest, ratio] = most("ratio");
@@ -108,13 +109,13 @@ async function measureNeighbours(workers: number): Promise<Part> {
   return {
     tables: [
       {
-        caption: `Calls of a good plugin, µs, while another attacks without pause; ${many}`,
+        caption: `Calls of a good plugin, µs, while another plugin attacks continuously; ${many}`,
         columns: [
-          "the other",
+          "attack",
           "median",
           "p99",
-          "p99 against quiet, median of rounds",
-          "over all rounds",
+          "p99 / quiet p99, median of rounds",
+          "p99 / quiet p99, all rounds",
           "longest",
           "lost",
           "ms from the attack's end to the next result",
@@ -132,7 +133,7 @@ async function measureNeighbours(workers: number): Promise<Part> {
       },
     ],
     gates: [
-      atMost(`${many}: good calls' p99 against quiet, at worst (${slowest})`, 2, ratio, "×"),
+      atMost(`${many}: good calls' p99 / quiet p99, at worst (${slowest})`, 2, ratio, "×"),
       atMost(`${many}: good calls lost`, 0, lost, ""),
       atMost(`${many}: service back after an attack, at worst (${latest})`, 100, backMs, "ms"),
     ],
@@ -153,8 +154,8 @@ async function measureComputing(): Promise<Part> {
     tables: [
       {
         caption:
-          "Calls of a good plugin that computes for a moment with each, five times a second, ms, while another computes without end",
-        columns: ["the other", "quiet, median", "quiet, p90", "median", "p90", "longest"],
+          "Calls of a good plugin that computes some 15 ms per call, some five calls a second, ms, while another plugin attacks continuously",
+        columns: ["attack", "quiet, median", "quiet, p90", "median", "p90", "longest"],
         rows: [...rows].map(([attack, numbers]) => [
           attack,
           ...["quietMs", "quiet90Ms", "medianMs", "p90Ms", "longestMs"].map((field) =>
@@ -174,7 +175,7 @@ async function measureMany(): Promise<Part> {
   const rows = new Map<string, Numbers>();
   const kinds = {
     loops: "8 plugins that loop",
-    moments: "24 plugins that compute for a moment by turns",
+    moments: "24 plugins that compute for a moment after each pause",
     files: "6 files that loop while they are loaded",
   };
   for (const [kind, what] of Object.entries(kinds)) {
@@ -199,17 +200,17 @@ async function measureMany(): Promise<Part> {
   return {
     tables: [
       {
-        caption: "What others wait for, ms, while many plugins of one attacker compute",
+        caption: "Times of good calls and loads, ms, while many plugins of one attacker compute",
         columns: [
-          "the attacker",
+          "attack",
           "a good plugin's calls: quiet, median",
           "quiet, p99",
           "median",
           "p99",
           "longest",
           "a new plugin's first call",
-          "a good file is loaded, median",
-          "longest",
+          "the load of a good file, median",
+          "the load of a good file, longest",
         ],
         rows: [...rows].map(([attack, numbers]) => [
           attack,
@@ -241,8 +242,8 @@ async function measureSample(workers: number): Promise<Part> {
   return {
     tables: [
       {
-        caption: `The same beside ${rows.size} attacks, one in ${SAMPLED} of the corpus, chosen by the hashes of their names; ${many}`,
-        columns: ["the other", "median", "p99", "p99 against quiet", "longest"],
+        caption: `Calls of a good plugin, µs, beside ${rows.size} attacks, one in ${SAMPLED} of the corpus, chosen by the hashes of their names; ${many}`,
+        columns: ["attack", "median", "p99", "p99 / quiet p99", "longest"],
         rows: [
           sampleRow("all of them, median", (field) => median(values(field))),
           ...sortedBy(rows, "ratio")
@@ -252,7 +253,7 @@ async function measureSample(workers: number): Promise<Part> {
       },
     ],
     gates: [
-      atMost(`${many}, sample: good calls' p99 against quiet, at worst (${worst})`, 2, ratio, "×"),
+      atMost(`${many}, sample: good calls' p99 / quiet p99, at worst (${worst})`, 2, ratio, "×"),
       atMost(`${many}, sample: good calls lost`, 0, lost, ""),
     ],
   };

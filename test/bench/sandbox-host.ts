@@ -51,8 +51,8 @@ function stallsOf(what: string, measured: ReadonlyMap<string, Numbers>): Part {
   const lost = [...attacked.values()].reduce((sum, { lost: own = NaN }) => sum + own, 0);
   const [worst, stallMs] = worstBy(attacked, "stallMs");
   const table: BenchTable = {
-    caption: `The host's event loop: ms that it stands still at most, beside ${what} (${attacked.size} of the corpus)`,
-    columns: ["attack", "ms", "of it computing", "good calls", "lost"],
+    caption: `The host's event loop beside ${what} (${attacked.size} cases of the corpus)`,
+    columns: ["attack", "longest stall, ms", "most CPU time, ms", "good calls", "lost"],
     rows: [
       ["without an attack, median", ...stallColumns(quiet, median), "", ""],
       [
@@ -76,7 +76,7 @@ function stallsOf(what: string, measured: ReadonlyMap<string, Numbers>): Part {
   const [busiest, busyMs] = worstBy(attacked, "busyMs");
   const gates: Gate[] = [
     atMost(`event loop beside ${what}, longest stall (${worst})`, 50, stallMs, "ms"),
-    atMost(`main thread beside ${what}, computing without a pause (${busiest})`, 50, busyMs, "ms"),
+    atMost(`main thread beside ${what}, most CPU time (${busiest})`, 50, busyMs, "ms"),
     atMost(`good calls lost beside ${what}`, 0, lost, ""),
   ];
   return { tables: [table], gates };
@@ -97,8 +97,8 @@ async function measureGrowth(singles: ReadonlyMap<string, Numbers>): Promise<Par
   return {
     tables: [
       {
-        caption: "Memory: MB by which the process grows beside attacks that go on for 2 s",
-        columns: ["attack", "MB", "above the plugin's bounds", "good calls lost"],
+        caption: "Growth of the process in MB during attacks of 2 s",
+        columns: ["attack", "MB", "MB above the plugin's bounds", "good calls lost"],
         rows: [
           growthRow("none", quiet),
           ...sortedBy(rows, "growthMb").map(([name, numbers]) => growthRow(name, numbers)),

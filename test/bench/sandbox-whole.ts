@@ -39,8 +39,8 @@ export async function measureScale(): Promise<Part> {
         rows: [
           ["RSS of the process, MB", Math.round(waiting("megabytes"))],
           ["kB for each", showNumber(waiting("kilobytesEach"))],
-          ["gone on and handled", waiting("handled")],
-          ["µs until one is done, all answered at once", showNumber(waiting("resumeUs"))],
+          ["resumed and handled", waiting("handled")],
+          ["µs per call, when all are answered at once", showNumber(waiting("resumeUs"))],
         ],
       },
     ],
@@ -48,7 +48,7 @@ export async function measureScale(): Promise<Part> {
       atLeast("10,000 pairs, small process, calls per second", 4500, small("perSecond"), ""),
       atMost("10,000 pairs, small process, RSS", 150, small("megabytes"), "MB"),
       atMost("1,000 waiting handlers, RSS", 200, waiting("megabytes"), "MB"),
-      atLeast("1,000 waiting handlers, gone on", 1000, waiting("handled"), ""),
+      atLeast("1,000 waiting handlers, resumed and handled", 1000, waiting("handled"), ""),
     ],
   };
 }

@@ -71,14 +71,14 @@ export async function benchWire(): Promise<BenchReport> {
   return {
     title: "Wire to wire",
     notes: [
-      `An echo bot on the Telegram simulator. Simulator and clock in one process, each bot in its own, long polling on loopback. Steady: ${STEADY_MESSAGES} messages at ${STEADY_RATE} a second; burst: ${BURST} messages said at once, from the first said to the last answered; both over ${CHATS} chats, after a warm-up of 500; ${ROUNDS} rounds in turn, all latencies together, the median of the rates.`,
-      "Ours runs a stranger's plugin in the sandbox, formats its Markdown, drops duplicates and keeps each chat in order. grammY runs a trusted function, one update after the other. The Chat SDK runs a trusted function, all updates at once.",
-      "The second table has the floor: what a message takes longer with us than with grammY at the steady rate is nearly all in its third row, the way to the worker, the guest and the way back. After 33 ms without work, threads have to be woken and code and memory are cold; the last row is what two wake-ups alone cost. In a burst, when everything is warm, the same stages take a third of it, and several workers share them. The marks of the stages are passed on after the message is over.",
-      "The third table is a profile of all threads (a sample each 0.2 ms, whose own cost is in it, above all in the rows outside of JavaScript; idle time left out). What grammY computes is HTTP. The rows that only we have are the floor: two changes of thread (postMessage on both sides, ports), the guest and its engine, the isolation around it (restoring the memory, limits, accounts), order, deduplication, journal and events in core.",
+      `An echo bot on the Telegram simulator. The simulator and the clock run in one process, each bot in another, with long polling on loopback. Steady: ${STEADY_MESSAGES} messages at ${STEADY_RATE} a second. Burst: ${BURST} messages sent at once; the time is from the first message to the last answer. Both are spread over ${CHATS} chats, after a warm-up of 500 messages. The bots take turns in ${ROUNDS} rounds; latencies of all rounds are pooled, and rates and CPU times are medians of the rounds.`,
+      "Botwright runs a stranger's plugin in the sandbox, formats its Markdown, drops duplicates and keeps each chat in order. grammY runs a trusted function, one update after the other. The Chat SDK runs a trusted function, all updates at once.",
+      "The second table shows the lower bound of Botwright's time. At the steady rate, nearly all the time that a message takes longer than with grammY is in the third row: to the worker, through the guest, and back. After 33 ms without work, threads sleep and the CPU's caches are cold; the last row is the cost of two wake-ups alone. In a burst, when everything is warm, the same stages take a third of this time, and several workers share them. The marks of the stages are reported after each message, so that they do not slow it.",
+      "The third table is a profile of all threads, without idle time (a sample every 0.2 ms; the cost of sampling is included, above all in the rows outside of JavaScript). grammY spends its CPU time mostly on HTTP. The rows that only Botwright has make up the lower bound: two changes of thread (postMessage and ports on both sides), the guest and its engine, the isolation around it (restoring the memory, limits, budgets), and in core order, deduplication, journal and events.",
     ],
     tables: [
       {
-        caption: "say → sent",
+        caption: "From a message to its answer",
         chart: { file: "bench-wire", title: "Answered messages per second, burst", column: 4 },
         columns: [
           "bot",
