@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator, type TelegramSimulator } from "@botwright/simulators";
+import { sharedNow } from "./bots/shared-clock.ts";
 
 /** The number of chats over which the messages are spread. */
 export const CHATS = 50;
@@ -10,7 +11,7 @@ const WARM_UP = 500;
 
 /** People who write to a bot on a simulator in this process. */
 export interface People {
-  /** Sends the next message; resolves to the time at which it was sent, in milliseconds since 1970. */
+  /** Sends the next message; resolves to the time at which it was sent, by {@link sharedNow}. */
   say(): Promise<number>;
   /** Waits until all sent messages are answered; resolves to the time of the last answer. */
   answered(timeoutMs: number): Promise<number>;
@@ -24,22 +25,19 @@ export interface WireBot extends People, AsyncDisposable {
   cpuMs(): Promise<number>;
 }
 
-/** Milliseconds since 1970, with fractions, by a clock that processes of this machine share. */
-const now = (): number => performance.timeOrigin + performance.now();
-
 /** Creates people who write to a bot, each message in the next chat. */
 export function createPeople(simulator: TelegramSimulator, chats: number = CHATS): People {
   let said = 0;
   return {
     async say() {
-      const at = now();
+      const at = sharedNow();
       await simulator.say({ from: String(1000 + (said % chats)), text: `m${said}` });
       said += 1;
       return at;
     },
     async answered(timeoutMs) {
       await simulator.waitForSent(said, { timeoutMs });
-      return now();
+      return sharedNow();
     },
   };
 }

@@ -1,8 +1,10 @@
 import { BotwrightError } from "@botwright/core";
 import type { Transaction } from "kysely";
-import { BANNED } from "../auth/auth.ts";
 import type { Schema } from "../database/schema.ts";
 import { isClosed } from "./closing.ts";
+
+/** The message for a banned user. */
+export const BANNED = "this account is banned: write to the administrator";
 
 /**
  * Reads whether an account is banned or being deleted; `undefined`: it was deleted. Locks the row `for share`: it waits

@@ -5,6 +5,7 @@ import { betterAuth } from "better-auth";
 import { APIError, isAPIError } from "better-auth/api";
 import { bearer } from "better-auth/plugins";
 import { CamelCasePlugin, type Kysely } from "kysely";
+import { BANNED } from "../accounts/assert-standing.ts";
 import { isClosed } from "../accounts/closing.ts";
 import { isForeignKeyViolation } from "../database/constraints.ts";
 import { addressGroup } from "../ai-proxy/address-group.ts";
@@ -351,9 +352,6 @@ function wrongPassword(): APIError {
 function bannedUser(): APIError {
   return new APIError("FORBIDDEN", { message: BANNED, code: "BANNED" });
 }
-
-/** The message for a banned user. */
-export const BANNED = "this account is banned: write to the administrator";
 
 /** Whether better-auth itself failed: it reads sessions from the database, and drops the cause of a failure. */
 function isOwnFailure(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RateLimit, RateLimiter } from "@botwright/services";
-import { type Auth, BANNED } from "../auth/auth.ts";
+import { BANNED } from "../accounts/assert-standing.ts";
+import type { Auth } from "../auth/auth.ts";
 import { HttpError } from "./http-error.ts";
 
 /** Who makes the request. */
