@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
 import { loadInWorker } from "../src/main/load-in-worker.ts";
 import { DEFAULT_LIMITS } from "../src/main/limits.ts";
-import { createHostWork } from "../src/main/fairness/host-work.ts";
 import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/usage-account.ts";
-import { createSuspendedMemoryBudget } from "../src/main/fairness/suspended-memory.ts";
-import { WorkerTask } from "../src/main/call/worker-task.ts";
-import { guestLimits } from "../src/protocol/call-messages.ts";
 import { CLOSED } from "../src/protocol/errors.ts";
 import type { Pool } from "../src/main/threads/pool.ts";
 import { createDispatch } from "../src/main/threads/slice-dispatch.ts";
+import { createWorkerTask } from "./create-worker-task.ts";
 import { idleWorker, NO_WORKERS } from "./fake-worker.ts";
 
 /** A pool with one worker that is free. It takes one slice, and is closed for those that come after it. */
@@ -44,23 +41,7 @@ function createDelayedAccount(): UsageAccount {
 test("a call that has to wait for its account's budget has used no turn", async () => {
   const account = createDelayedAccount();
   const failed = await new Promise((resolve) => {
-    new WorkerTask({
-      pool: createShortPool(),
-      account,
-      work: createHostWork(),
-      suspendedMemory: createSuspendedMemoryBudget(0),
-      plugin: { id: 1, diff: { end: 0, blocks: new Uint32Array(), bytes: new Uint8Array() } },
-      input: {
-        snapshot: "{}",
-        start: { now: 0, seed: 1, key: "" },
-        media: undefined,
-        limits: guestLimits(DEFAULT_LIMITS),
-      },
-      onSlice: () => {},
-      onMoved: () => {},
-      onStrike: () => {},
-      onFailed: resolve,
-    }).start();
+    createWorkerTask({ pool: createShortPool(), account, onFailed: resolve }).start();
   });
   expect(failed).toEqual(CLOSED);
   expect([account.virtualMs, account.plugin.virtualMs]).toEqual([0, 0]);

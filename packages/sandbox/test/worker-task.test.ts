@@ -1,13 +1,10 @@
-import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import { expect, test } from "vitest";
 import { readBudgets } from "../src/main/fairness/budgets.ts";
-import { createHostWork } from "../src/main/fairness/host-work.ts";
-import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/usage-account.ts";
-import { createSuspendedMemoryBudget } from "../src/main/fairness/suspended-memory.ts";
-import { type PendingAnswer, WorkerTask } from "../src/main/call/worker-task.ts";
-import { guestLimits } from "../src/protocol/call-messages.ts";
+import { createPluginAccounts } from "../src/main/fairness/usage-account.ts";
+import type { PendingAnswer } from "../src/main/call/worker-task.ts";
 import type { Pool } from "../src/main/threads/pool.ts";
 import type { WorkerThread } from "../src/main/threads/task.ts";
+import { createWorkerTask } from "./create-worker-task.ts";
 import { idleWorker } from "./fake-worker.ts";
 
 /** Milliseconds for which the worker has the core that the main thread needs. */
@@ -28,27 +25,6 @@ const pool: Pool = {
   close: async () => {},
 };
 
-/** A call of a plugin with this account. */
-function createTask(account: UsageAccount): WorkerTask {
-  return new WorkerTask({
-    pool,
-    account,
-    work: createHostWork(),
-    suspendedMemory: createSuspendedMemoryBudget(0),
-    plugin: { id: 1, diff: { end: 0, blocks: new Uint32Array(), bytes: new Uint8Array() } },
-    input: {
-      snapshot: "{}",
-      start: { now: 0, seed: 1, key: "" },
-      media: undefined,
-      limits: guestLimits(DEFAULT_LIMITS),
-    },
-    onSlice: () => {},
-    onMoved: () => {},
-    onStrike: () => {},
-    onFailed: () => {},
-  });
-}
-
 test("a plugin is not charged for the time in which the main thread has no core", () => {
   const over: string[] = [];
   const { plugin: account } = createPluginAccounts({
@@ -58,14 +34,14 @@ test("a plugin is not charged for the time in which the main thread has no core"
       plugin: { "main-thread": { capacity: AWAY_MS / 2, perSecond: 1 } },
     }),
   });
-  createTask(account).start();
+  createWorkerTask({ pool, account }).start();
   expect(over).toEqual([]);
   expect(account.stepDelayMs()).toBe(0);
 });
 
 test("an answer for which the guest has ended too early is done with all the same", () => {
   const { plugin } = createPluginAccounts({ isContended: () => true, onOver: () => {} });
-  const task = createTask(plugin);
+  const task = createWorkerTask({ pool, account: plugin });
   task.start();
   // The worker has reported the guest's end; the call itself ends in a later step.
   task.stop(false);

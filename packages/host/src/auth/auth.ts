@@ -5,11 +5,11 @@ import { betterAuth } from "better-auth";
 import { APIError, isAPIError } from "better-auth/api";
 import { bearer } from "better-auth/plugins";
 import { CamelCasePlugin, type Kysely } from "kysely";
-import { BANNED } from "../accounts/assert-standing.ts";
 import { isClosed } from "../accounts/closing.ts";
 import { isForeignKeyViolation } from "../database/constraints.ts";
 import { addressGroup } from "../ai-proxy/address-group.ts";
 import type { Schema } from "../database/schema.ts";
+import { bannedUser, unknownUser, wrongPassword } from "./auth-errors.ts";
 import { createHashQueue, type HashQueue, LOGINS_BUSY } from "./hash-queue.ts";
 import {
   existingAccountMail,
@@ -19,12 +19,8 @@ import {
   verificationMail,
 } from "./letters.ts";
 import { endOtherSessions, listOwnSessions, type SessionRow } from "./own-sessions.ts";
-import {
-  endOvertaken,
-  type LoginRequest,
-  readPassword,
-  replacePassword,
-} from "./password-proof.ts";
+import { endOvertaken, type LoginRequest } from "./password-proof.ts";
+import { readPassword, replacePassword } from "./password-rows.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { resetIdentifier, resetPassword } from "./reset-password.ts";
 import type { Session } from "./session.ts";
@@ -232,9 +228,7 @@ export function createAuth(options: AuthOptions): Auth {
               .select(["email_verified", isClosed().as("closed")])
               .where("id", "=", Number(session.userId))
               .executeTakeFirst();
-            if (user?.closed === true) {
-              throw bannedUser();
-            }
+            if (user?.closed === true) throw bannedUser();
             // Without verification, a login marks the address as verified, in case verification is turned on later.
             if (user?.email_verified === false) await markVerified(db, Number(session.userId));
           },
@@ -333,24 +327,6 @@ export function createAuth(options: AuthOptions): Auth {
 /** The queue's client for a user who is known before the password is hashed. */
 function clientOf(userId: number): string {
   return `user ${userId}`;
-}
-
-/** The error for an account that does not exist, in the form of better-auth. */
-function unknownUser(): APIError {
-  return new APIError("UNAUTHORIZED", {
-    message: "Invalid email or password",
-    code: "INVALID_EMAIL_OR_PASSWORD",
-  });
-}
-
-/** The error for a password that is not the user's, in the form of better-auth. */
-function wrongPassword(): APIError {
-  return new APIError("BAD_REQUEST", { message: "Invalid password", code: "INVALID_PASSWORD" });
-}
-
-/** The error for a banned user, in the form of better-auth. */
-function bannedUser(): APIError {
-  return new APIError("FORBIDDEN", { message: BANNED, code: "BANNED" });
 }
 
 /** Whether better-auth itself failed: it reads sessions from the database, and drops the cause of a failure. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import { insertPassword } from "./insert-password.ts";
+import { insertPassword } from "./password-rows.ts";
 import { markVerified } from "./verify-email.ts";
 
 /** The prefix of the name under which better-auth stores a token. */

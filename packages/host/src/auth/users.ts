@@ -7,7 +7,7 @@ import { toDisplayName } from "../display-name.ts";
 import { notifyInstalled } from "../plugins/installed-changes.ts";
 import { assertOtherAdministrator, lockAdministrators } from "./administrators.ts";
 import type { Auth } from "./auth.ts";
-import { insertPassword } from "./insert-password.ts";
+import { insertPassword } from "./password-rows.ts";
 import { resetLink } from "./letters.ts";
 import { notifySessions } from "./session-ends.ts";
 

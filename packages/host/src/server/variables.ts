@@ -80,7 +80,7 @@ export const VARIABLES: readonly Variable[] = [
     name: "BOTWRIGHT_JOURNAL_DAYS",
     initial: `\`${RETENTION_DAYS.journals}\``,
     meaning:
-      "days for which the journals of runs are kept, with their media, and the traces of handled messages",
+      "days for which the journals of runs are kept, with their media, and the traces of handled messages; a setting of an administrator wins",
   },
   {
     name: "BOTWRIGHT_MESSAGE_DAYS",
