@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import {
   Application,
+  type CommentDisplayPart,
   type DeclarationReflection,
   type DocumentReflection,
   LogLevel,
@@ -96,6 +97,7 @@ app.converter.on("createDocument", (_context: unknown, document: DocumentReflect
   const isGuide = document.name.startsWith("docs/");
   const title = /^# (.+)$/m.exec(document.content.map(({ text }) => text).join(""))?.[1];
   document.name = (title ?? document.name).replaceAll("`", "");
+  document.content = withPlainHeadings(document.content);
   document.frontmatter["group"] = isGuide ? "Guides" : "Packages";
 });
 const project = await app.convert();
@@ -111,4 +113,18 @@ function nameModule(module: DeclarationReflection): void {
   const file = project?.getSymbolIdFromReflection(module)?.fileName ?? "";
   const entry = entries.find(({ source }) => file.endsWith(source));
   if (entry !== undefined) module.name = entry.specifier;
+}
+
+/**
+ * Writes code in headings as plain text: TypeDoc leaves it out of a page's outline, and of the anchors, which then differ
+ * from those that the documents link to.
+ */
+function withPlainHeadings(parts: readonly CommentDisplayPart[]): CommentDisplayPart[] {
+  let line = "";
+  return parts.map((part) => {
+    const isInHeading = /^#{1,6} /u.test(line);
+    line = `${line}${part.text}`.split("\n").at(-1) ?? "";
+    if (part.kind !== "code" || !isInHeading) return part;
+    return { kind: "text", text: part.text.replaceAll("`", "") };
+  });
 }
