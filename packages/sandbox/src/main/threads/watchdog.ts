@@ -19,9 +19,10 @@ const GRACE_MS = 20;
 
 /**
  * Milliseconds for which a task must still compute after it was first seen beyond its budget. When the
- * hypervisor pauses the machine, the system counts the pause as CPU time of whichever task was running.
+ * hypervisor pauses the machine, the system counts the pause as CPU time of whichever task was running. Such a pause may
+ * be longer than the grace; afterwards the worker must still have time to interrupt the guest by itself.
  */
-const CONFIRM_MS = 2;
+const CONFIRM_MS = 10;
 
 /** Milliseconds of wall time after which a task counts as hung even if the busy machine gave it little CPU time. */
 const STARVED_MS = 60_000;

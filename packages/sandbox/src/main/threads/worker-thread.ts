@@ -315,6 +315,6 @@ const LOST: Failure = {
 function hungFailure(task: Task): Failure {
   return {
     code: "SANDBOX_CPU_LIMIT",
-    message: `the plugin hung in native code for more than ${Math.round(task.cpuMs)} ms`,
+    message: `the plugin computed for more than ${Math.round(task.cpuMs)} ms and could not be interrupted: is there a regular expression or a built-in function with a large input, or a loop that does not end?`,
   };
 }
