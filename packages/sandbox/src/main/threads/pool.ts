@@ -158,7 +158,9 @@ export function createPool(options: PoolOptions): Pool {
     }
     if (spare !== undefined || loader !== undefined) return;
     if (warmedUp) spare = spawn();
-    else warmUpTimer ??= setTimeout(warmUp, WARM_UP_MS).unref();
+    else if ([...fast].some(({ isReady }) => isReady)) {
+      warmUpTimer ??= setTimeout(warmUp, WARM_UP_MS).unref();
+    }
   }
 
   /** Starts the first spare, after the first workers have begun their work. */
