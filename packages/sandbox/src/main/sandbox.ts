@@ -103,11 +103,13 @@ export function createSandboxWith(
   const { memoryBytes } = sandboxLimits;
   const time: VirtualTime = { ms: 0 };
   const formatThread = createFormatThread({ time });
+  const contention = createContention();
   const pool = createPool({
     workers,
     memoryBytes,
     workerFile,
     onEvent,
+    contention,
     formatter: formatThread,
     time,
   });
@@ -120,7 +122,6 @@ export function createSandboxWith(
         })
       : undefined;
   const running = new SlotMap<SandboxCall>();
-  const contention = createContention();
   const accountBook = createAccountBook(
     contention.isContended,
     options.budgets ?? {},
@@ -147,7 +148,6 @@ export function createSandboxWith(
     formatThread,
     work,
     images,
-    contention,
     media: createMediaShare(),
     createSeed: createCallSeeds(clock),
     fetch: options.fetch ?? fetchThread?.fetch ?? false,
@@ -183,7 +183,6 @@ export function createSandboxWith(
     let slug = provisional;
     const accounts = accountBook.open(provisional, { slug, version });
     const account = accounts.plugin;
-    contention.seen(account);
     const onStrike = (): void => strike({ slug, version });
     const loading = { pool, account, source, limits, onStrike };
     const outcome = await loadInWorker({ ...loading, kind: "load" });

@@ -19,7 +19,6 @@ import { SandboxCall } from "./call/sandbox-call.ts";
 import { encodeContext } from "./call/encode-context.ts";
 import { guestLimits } from "../protocol/call-messages.ts";
 import type { CallMeter } from "./call/call-meter.ts";
-import type { Contention } from "./fairness/contention.ts";
 import { isBrokenLimit } from "../protocol/errors.ts";
 import type { PluginVersion, SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./call/fetch.ts";
@@ -45,7 +44,6 @@ export interface SandboxServices {
   readonly formatThread: FormatThread;
   readonly work: HostWork;
   readonly images: ImageStore;
-  readonly contention: Contention;
   readonly media: MediaShare;
   readonly createSeed: () => CallSeed;
   readonly fetch: SandboxFetch | false;
@@ -122,7 +120,6 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   async function prepare(hostCalls: HostCalls): Promise<{ begin: CallSeed; diff: MemoryDiff }> {
     services.assertOpen();
     services.quarantine.check(version, slug);
-    services.contention.seen(accounts.plugin);
     const drawn = await hostCalls.runWith("call.start", [], async () => services.createSeed());
     // The journal may have answered with the recorded seed.
     const begin = assertValid("call.start", operationResultValidators["call.start"](drawn));

@@ -5,7 +5,7 @@ const PRESENT_MS = 1000;
 
 /** Knows whether a plugin is the only active one; then budgets do not delay it. */
 export interface Contention {
-  /** Records that a plugin has work to do. */
+  /** Records that a plugin has work to do: a call that begins or continues after an answer, or a file to load. */
   seen(plugin: UsageAccount): void;
   /** Whether another plugin was active within the window. */
   readonly isContended: (plugin: UsageAccount) => boolean;

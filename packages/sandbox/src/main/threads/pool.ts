@@ -2,6 +2,7 @@ import { PluginError } from "@botwright/core";
 import type { Base } from "../../protocol/memory-image.ts";
 import { CLOSED, type Failure } from "../../protocol/errors.ts";
 import type { SandboxEventListener } from "../events.ts";
+import type { Contention } from "../fairness/contention.ts";
 import type { VirtualTime } from "../fairness/fair-queue.ts";
 import { readShippedBase } from "./shipped-base.ts";
 import { shareCores, type YieldingThread } from "./core-sharing.ts";
@@ -38,6 +39,8 @@ export interface PoolOptions {
   /** The script that the workers run; tests pass a file that misbehaves. */
   readonly workerFile?: URL | undefined;
   readonly onEvent: SandboxEventListener;
+  /** Learns which plugins have work for a worker. */
+  readonly contention: Pick<Contention, "seen">;
   /** The thread that formats replies. It leaves its core to fast workers, as slow workers do. */
   readonly formatter: YieldingThread;
   /** Shared by all schedulers that give turns to plugins. */
@@ -70,7 +73,7 @@ const EXTRA_SLOW = 3;
  * Longer than other files: a worker changes its role only here, and the roles share one list of workers.
  */
 export function createPool(options: PoolOptions): Pool {
-  const { workers, memoryBytes, workerFile, onEvent, formatter, time } = options;
+  const { workers, memoryBytes, workerFile, onEvent, contention, formatter, time } = options;
   const mostSlow = workers + EXTRA_SLOW;
   const fast = new Set<WorkerThread>();
   const slow = new Set<WorkerThread>();
@@ -312,6 +315,7 @@ export function createPool(options: PoolOptions): Pool {
       if (all().size === 0) throw new PluginError("the workers cannot be started again", LOST);
     },
     schedule(slice) {
+      contention.seen(slice.account.plugin);
       if (closed) slice.fail(CLOSED);
       else dispatch.add(slice);
     },
