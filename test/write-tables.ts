@@ -16,7 +16,10 @@ import { withTables } from "./written-table.ts";
 
 const TABLES: readonly (readonly [page: string, tables: readonly string[]])[] = [
   ["docs/platforms.md", [capabilityTable(DECLARED), bindingTable(BINDINGS)]],
-  ["docs/operations.md", operationsTables()],
+  [
+    "docs/operations.md",
+    operationsTables(await readFile(new URL("../docs/benchmarks.md", import.meta.url), "utf8")),
+  ],
   ["packages/plugins/README.md", [pluginTable(createBuiltinPlugins({ fetch }))]],
   [PAGES.en, referenceTables("en")],
   [PAGES.zh, referenceTables("zh")],

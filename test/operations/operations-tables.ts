@@ -1,9 +1,13 @@
 import { METRICS } from "../../packages/host/src/metrics/definitions.ts";
 import { VARIABLES } from "../../packages/host/src/server/variables.ts";
 import { markdownTable } from "../written-table.ts";
+import { capacityTable } from "./capacity-table.ts";
 
-/** What `docs/operations.md` has from the code: the configuration, and the figures of a node. */
-export function operationsTables(): string[] {
+/**
+ * The tables of `docs/operations.md`: the configuration from the code, how much a node carries from the page of the
+ * benchmarks, and the metrics from the code.
+ */
+export function operationsTables(benchmarks: string): string[] {
   return [
     markdownTable([
       ["variable", "default", "meaning"],
@@ -13,6 +17,7 @@ export function operationsTables(): string[] {
         meaning.replaceAll("|", "\\|"),
       ]),
     ]),
+    capacityTable(benchmarks),
     markdownTable([
       ["figure", "labels", "what it counts"],
       ...Object.values(METRICS).map(({ name, labelNames, help }) => [

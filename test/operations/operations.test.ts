@@ -21,8 +21,11 @@ const page = await readFile(`${root}/${PAGE}`, "utf8");
 const fences = await readFences(PAGE);
 const read = (name: string): Promise<string> => readFile(`${DEPLOY}/${name}`, "utf8");
 
-test("the tables are what the host reads and counts", () => {
-  expect(withTables(page, operationsTables()), 'run "pnpm docs:tables" and commit').toBe(page);
+test("the tables are what the host reads and counts, and what the benchmarks have measured", async () => {
+  const benchmarks = await readFile(`${root}/docs/benchmarks.md`, "utf8");
+  expect(withTables(page, operationsTables(benchmarks)), 'run "pnpm docs:tables" and commit').toBe(
+    page,
+  );
 });
 
 test("no page and no file of a deployment sets a variable that the host does not read", async () => {
