@@ -150,6 +150,10 @@ export const ERRORS: Readonly<Record<PluginFacingCode, Words>> = {
     en: "The platform has failed on its side: try again later.",
     zh: "平台出现故障：请稍后再试。",
   },
+  PLATFORM_UNTRUSTED_ADDRESS: {
+    en: "The platform names an address outside its own hosts, which the host does not call; its operator can trust that address.",
+    zh: "平台给出了自身域名以外的地址，宿主不会访问；宿主的运维人员可以信任该地址。",
+  },
   NETWORK_UNREACHABLE: {
     en: "The platform cannot be reached; nothing was sent.",
     zh: "无法连接平台；什么都没有发出。",

@@ -1,4 +1,5 @@
 import { glob, readFile } from "node:fs/promises";
+import { NETWORK_ADVICE, PLATFORM_ADVICE } from "@botwright/adapter-kit";
 import { DEFAULT_PRIORITIES } from "@botwright/core";
 import { expect, test } from "vitest";
 import { root } from "../repository.ts";
@@ -29,6 +30,12 @@ test("each code of the plugin guide stands in the reference", async () => {
   const guide = await readFile(`${root}/docs/plugin-guide.md`, "utf8");
   const codes = new Set(guide.match(/\b[A-Z]+(?:_[A-Z]+)+\b/gu));
   expect([...codes].filter((code) => !known.has(code))).toEqual([]);
+});
+
+test("each code of an adapter's errors that a plugin can meet stands in the reference", () => {
+  const codes = [...Object.keys(PLATFORM_ADVICE), ...Object.keys(NETWORK_ADVICE)];
+  // The adapter has stopped, and with it the plugin's run.
+  expect(codes.filter((code) => !Object.hasOwn(ERRORS, code))).toEqual(["NETWORK_ABORTED"]);
 });
 
 test("each code of the reference is one of the code's", async () => {

@@ -18,6 +18,8 @@ export const PLATFORM_ADVICE = {
   PLATFORM_NOT_FOUND: "What the call names does not exist: check the ids and the API address.",
   PLATFORM_BAD_REQUEST: "The platform cannot take this call: check the recipient and the content.",
   PLATFORM_UNAVAILABLE: "The platform fails at its side: try again later.",
+  PLATFORM_UNTRUSTED_ADDRESS:
+    "The platform names an address outside its own hosts, which is not called: if it is right, trust its host.",
   MEDIA_TOO_LARGE: "The file is larger than may be sent or fetched.",
 } as const;
 

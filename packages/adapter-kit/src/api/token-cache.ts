@@ -32,7 +32,7 @@ export interface TokenCache {
   /**
    * Runs a function with the token, and once more with a new token if the first has expired.
    * @example
-   * await tokens.use((token) => call(token), (error) => hasCode(error, "PLATFORM_TOKEN_EXPIRED"));
+   * await tokens.use((token) => call(token), (error) => hasCode(error, "PLATFORM_UNAUTHORIZED"));
    */
   use<Result>(
     run: (token: string) => Promise<Result>,
