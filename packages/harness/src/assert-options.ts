@@ -9,11 +9,12 @@ import {
   readLimits,
 } from "@botwright/core";
 import { DEFAULT_LIMITS } from "@botwright/sandbox";
+import type { AIAnswer, ModelScript } from "./fakes/ai.ts";
 import type { FakeCredentials } from "./fakes/credentials.ts";
 import { isSource } from "./load/load-plugin.ts";
 import type { HarnessOptions } from "./options.ts";
 
-const { count, list, number, object, size } = OPTION_RULES;
+const { count, flag, list, number, object, size, text } = OPTION_RULES;
 
 const RULES: OptionRules<HarnessOptions> = {
   platform: oneOf(PLATFORMS),
@@ -47,6 +48,30 @@ const CREDENTIALS_RULES: OptionRules<FakeCredentials> = {
   dingtalk: object,
 };
 
+const MODEL_RULES: OptionRules<ModelScript> = {
+  answers: {
+    expected: "a text, an answer, a list of them, or a function",
+    accepts: (value) =>
+      typeof value === "string" ||
+      typeof value === "function" ||
+      Array.isArray(value) ||
+      isRecord(value),
+  },
+  category: oneOf(["chat", "vision", "image"]),
+  free: flag,
+  inputPrice: size,
+  outputPrice: size,
+  multiplier: size,
+};
+
+const ANSWER_RULES: OptionRules<AIAnswer> = {
+  text,
+  imageUrl: text,
+  usage: object,
+  error: text,
+  afterMs: size,
+};
+
 /** Whether a `Date` can be made of it. */
 function isTime(value: unknown): boolean {
   const isOfKind = value instanceof Date || typeof value === "number" || typeof value === "string";
@@ -55,7 +80,7 @@ function isTime(value: unknown): boolean {
 
 /**
  * Checks the options of `createHarness`, because a test in JavaScript has no compiler that does. The contents of a
- * plugin's declaration, `models` and `fetch` are checked where they are used.
+ * plugin's declaration and of `fetch`, and what functions answer, are checked where they are used.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the option
  */
@@ -63,11 +88,31 @@ export function assertHarnessInput(plugin: unknown, options: HarnessOptions): vo
   assertPlugin("plugin", plugin);
   assertOptions("options", options, RULES);
   assertOptions("options.credentials", options.credentials ?? {}, CREDENTIALS_RULES);
+  assertModels(options.models ?? {});
   readLimits(DEFAULT_LIMITS, options.limits);
   for (const [index, other] of (options.others ?? []).entries()) {
     const isChained = isRecord(other) && "plugin" in other;
     assertPlugin(`options.others[${index}]`, isChained ? other.plugin : other);
   }
+}
+
+function assertModels(models: Readonly<Record<string, ModelScript>>): void {
+  for (const [name, model] of Object.entries(models)) {
+    const path = `options.models[${JSON.stringify(name)}]`;
+    assertOptions(path, model, MODEL_RULES);
+    const { answers } = model;
+    if (Array.isArray(answers)) {
+      for (const [index, answer] of answers.entries()) {
+        assertAnswer(`${path}.answers[${index}]`, answer);
+      }
+    } else if (typeof answers === "object") assertAnswer(`${path}.answers`, answers);
+  }
+}
+
+function assertAnswer(path: string, answer: unknown): void {
+  if (typeof answer === "string") return;
+  if (!isRecord(answer)) throw invalidInput(`${path} must be a text or an answer`);
+  assertOptions<AIAnswer>(path, answer, ANSWER_RULES);
 }
 
 function assertPlugin(path: string, value: unknown): void {

@@ -40,6 +40,23 @@ describe("createHarness", () => {
     [{ runIn: "browser" }, 'options.runIn must be "sandbox" or "host"'],
     [{ others: [5] }, `options.others[0] ${WHAT}`],
     [{ others: [{ plugin: {} }] }, `options.others[0] ${WHAT}`],
+    [
+      { models: { small: { answer: "yes" } } },
+      'options.models["small"].answer is unknown: did you mean answers?',
+    ],
+    [
+      { models: { small: { answers: 5 } } },
+      'options.models["small"].answers must be a text, an answer, a list of them, or a function',
+    ],
+    [
+      { models: { small: { category: "vission" } } },
+      'options.models["small"].category must be "chat", "vision" or "image"',
+    ],
+    [
+      { models: { small: { answers: ["yes", { texts: "no" }] } } },
+      'options.models["small"].answers[1].texts is unknown: did you mean text?',
+    ],
+    [{ models: { small: "yes" } }, 'options.models["small"] must be an object'],
     [5, "options must be an object"],
   ])("refuses wrong options by their name: %j", async (options, message) => {
     expect(await failure(PLUGIN, options)).toEqual(refusal(message));

@@ -69,7 +69,10 @@ const BROKEN: Record<keyof HostCallCounts, { code: CallLimitCode; advice: string
     code: "SANDBOX_HOST_CALL_LIMIT",
     advice: "keep what belongs together under one key",
   },
-  sends: { code: "SANDBOX_SEND_LIMIT", advice: "join the texts into one" },
+  sends: {
+    code: "SANDBOX_SEND_LIMIT",
+    advice: "join short texts into one; a long text counts as each of the messages that it becomes",
+  },
   fetches: { code: "SANDBOX_FETCH_LIMIT", advice: "ask for more in one request" },
 };
 
