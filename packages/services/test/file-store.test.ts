@@ -47,6 +47,21 @@ test("every change is on disk when its promise resolves", async () => {
   expect(await (await open(path)).keys()).toEqual([]);
 });
 
+test.each([[["b", "10", "2", "a"]], [["2", "10", "b"]], [["10", "__proto__", "2"]]])(
+  "keys are listed in the order in which they were first set: %j",
+  async (keys) => {
+    const path = newPath();
+    const storage = await open(path);
+    for (const key of keys) await storage.set(key, { of: key });
+    await storage.set(keys[0] ?? "", "again");
+    const again = await open(path);
+    expect(await again.keys()).toEqual(keys);
+    expect(await again.get("2")).toEqual(keys[0] === "2" ? "again" : { of: "2" });
+    await again.set("1", 1);
+    expect(await (await open(path)).keys()).toEqual([...keys, "1"]);
+  },
+);
+
 test("no concurrent change is lost", async () => {
   const path = newPath();
   const storage = await open(path);
@@ -74,15 +89,20 @@ test("a file of one account has its plugins at the top", async () => {
   expect(await createStorage({ store: again }).open(7, "notes").get("a")).toEqual([1]);
 });
 
-test.each(["{", "[]", "1", '{"one":{}}', '{"1":[]}', '{"1":{"notes":3}}'])(
-  "a file with %s is no storage, and is left alone",
-  async (text) => {
-    const path = join(folder, "other.json");
-    await writeFile(path, text);
-    await expect(openFileStore(path)).rejects.toMatchObject({ code: "STORAGE_FILE_INVALID" });
-    expect(await readFile(path, "utf8")).toBe(text);
-  },
-);
+test.each([
+  "{",
+  "[]",
+  "1",
+  '{"one":{}}',
+  '{"1":[]}',
+  '{"1":{"notes":3}}',
+  '{"1":{"notes":[["a"]]}}',
+])("a file with %s is no storage, and is left alone", async (text) => {
+  const path = join(folder, "other.json");
+  await writeFile(path, text);
+  await expect(openFileStore(path)).rejects.toMatchObject({ code: "STORAGE_FILE_INVALID" });
+  expect(await readFile(path, "utf8")).toBe(text);
+});
 
 test("a change that cannot be written rejects, and is written with the next one that can", async () => {
   const path = newPath();

@@ -29,7 +29,7 @@ export async function readEntries(path: string, userId?: number): Promise<StoreE
     const id = Number(user);
     if (!Number.isSafeInteger(id)) throw invalidFile(path);
     return membersOf(path, plugins).flatMap(([pluginSlug, values]) =>
-      membersOf(path, values).map(([key, value]) => ({
+      valuesOf(path, values).map(([key, value]) => ({
         userId: id,
         pluginSlug,
         key,
@@ -39,19 +39,24 @@ export async function readEntries(path: string, userId?: number): Promise<StoreE
   });
 }
 
-/** Formats the text of the file; each value is written as its stored JSON. */
+/**
+ * Formats the text of the file; each value is written as its stored JSON.
+ *
+ * JavaScript lists the members of an object whose names are whole numbers first. Where this is not the order in which
+ * a plugin has set its keys, the file has a list of keys and values, `[["10", …], ["2", …]]`, in place of the object.
+ */
 export function formatEntries(entries: Iterable<StoreEntry>, userId?: number): string {
-  const users = new Map<number, Map<string, string[]>>();
+  const users = new Map<number, Map<string, [key: string, json: string][]>>();
   for (const { userId: user, pluginSlug, key, json } of entries) {
-    const plugins = users.get(user) ?? new Map<string, string[]>();
+    const plugins = users.get(user) ?? new Map<string, [key: string, json: string][]>();
     users.set(user, plugins);
     const members = plugins.get(pluginSlug) ?? [];
     plugins.set(pluginSlug, members);
-    members.push(`${JSON.stringify(key)}: ${json}`);
+    members.push([key, json]);
   }
   const written = [...users].map(([user, plugins]) => {
     const members = [...plugins].map(
-      ([slug, values]) => `${JSON.stringify(slug)}: {\n  ${values.join(",\n  ")}\n}`,
+      ([slug, values]) => `${JSON.stringify(slug)}: ${formatValues(values)}`,
     );
     return { user, text: `{\n${members.join(",\n")}\n}` };
   });
@@ -59,6 +64,14 @@ export function formatEntries(entries: Iterable<StoreEntry>, userId?: number): s
     return `${written.find(({ user }) => user === userId)?.text ?? "{}"}\n`;
   }
   return `{\n${written.map(({ user, text }) => `"${user}": ${text}`).join(",\n")}\n}\n`;
+}
+
+function formatValues(values: readonly (readonly [key: string, json: string])[]): string {
+  const listed = Object.keys(Object.fromEntries(values));
+  if (values.every(([key], index) => key === listed[index])) {
+    return `{\n  ${values.map(([key, json]) => `${JSON.stringify(key)}: ${json}`).join(",\n  ")}\n}`;
+  }
+  return `[\n  ${values.map(([key, json]) => `[${JSON.stringify(key)}, ${json}]`).join(",\n  ")}\n]`;
 }
 
 async function readText(path: string): Promise<string | undefined> {
@@ -71,6 +84,16 @@ async function readText(path: string): Promise<string | undefined> {
       cause,
     });
   }
+}
+
+/** The keys and values of a plugin, which are an object or a list (see {@link formatEntries}). */
+function valuesOf(path: string, values: JsonValue): [string, JsonValue][] {
+  if (!Array.isArray(values)) return membersOf(path, values);
+  return values.map((pair) => {
+    const [key, value] = Array.isArray(pair) ? pair : [];
+    if (typeof key !== "string" || value === undefined) throw invalidFile(path);
+    return [key, value];
+  });
 }
 
 function membersOf(path: string, value: unknown): [string, JsonValue][] {
