@@ -54,6 +54,20 @@ test("takes flags, however they are written", async () => {
   ]);
 });
 
+test.each([
+  ["-t", " ", "--title is empty: write a text, or leave the option out"],
+  ["-w", "", "--trigger is empty: write a text, or leave the option out"],
+  ["-d", "d".repeat(1001), '--description is "ddd'],
+  ["-t", "t".repeat(1001), '--title is "ttt'],
+  ["-w", "w".repeat(1001), '--trigger is "www'],
+])("refuses what a host would refuse: %s", async (flag, value, message) => {
+  await using folder = await makeFolder();
+  const { code, err } = await runIn(folder.path, ["new", "refused", "--no-install", flag, value]);
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+  expect(await readdir(folder.path)).toEqual([]);
+});
+
 test("in TypeScript", async () => {
   await using folder = await makeFolder();
   const words = ["new", "typed", "--typescript", "--no-install", "--json"];
