@@ -64,7 +64,7 @@ export function answers(
     answer: (words) => adapter.sendText(userOf(words), words),
     async answered(words) {
       const isThere = (): boolean => simulator.sent().some(({ text }) => text === words);
-      await vi.waitUntil(isThere, { timeout: 30_000, interval: 2 }).catch(() => {});
+      await vi.waitUntil(isThere, { timeout: 100_000, interval: 2 }).catch(() => {});
       return isThere();
     },
   };
