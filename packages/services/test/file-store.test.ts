@@ -47,6 +47,22 @@ test("every change is on disk when its promise resolves", async () => {
   expect(await (await open(path)).keys()).toEqual([]);
 });
 
+test.each([
+  ["of any account", {}],
+  ["of one account", { userId: 1 }],
+])("the keys of a file %s keep their order when it is opened again", async (_, options) => {
+  const path = newPath();
+  const notes = { userId: 1, pluginSlug: "24" };
+  const keys = ["b", "10", 'quote": {"', "2", "__proto__", "a"];
+  const store = await openFileStore(path, options);
+  for (const key of keys) {
+    await store.write(notes, { key, json: '{"z":[{"3":"}"}],"1":1}', bytes: 1, maxUserBytes: 99 });
+  }
+  const again = await openFileStore(path, options);
+  expect(await again.keys(notes)).toEqual(keys);
+  expect(await again.get(notes, "2")).toBe('{"1":1,"z":[{"3":"}"}]}');
+});
+
 test("no concurrent change is lost", async () => {
   const path = newPath();
   const storage = await open(path);

@@ -5,12 +5,13 @@ import {
   type JsonValue,
   type StoreEntry,
 } from "@botwright/core";
+import { findMemberPlaces } from "./member-places.ts";
 
 /** No limits, because the values were within their limits when the file was written. */
 const NO_LIMITS = { userBytes: Infinity, valueBytes: Infinity, keyCharacters: Infinity };
 
 /**
- * Reads the entries of a file; none when there is no file.
+ * Reads the entries of a file, those of a plugin in the file's order; none when there is no file.
  *
  * @param userId the only account of the file, if it has only one
  * @throws {BotwrightError} `STORAGE_FILE_INVALID`, `STORAGE_FILE_FAILED`
@@ -24,18 +25,24 @@ export async function readEntries(path: string, userId?: number): Promise<StoreE
   } catch (cause) {
     throw invalidFile(path, cause);
   }
+  const places = findMemberPlaces(text, userId === undefined ? 3 : 2);
   const users = userId === undefined ? membersOf(path, content) : [[userId, content] as const];
   return users.flatMap(([user, plugins]) => {
     const id = Number(user);
     if (!Number.isSafeInteger(id)) throw invalidFile(path);
-    return membersOf(path, plugins).flatMap(([pluginSlug, values]) =>
-      membersOf(path, values).map(([key, value]) => ({
-        userId: id,
-        pluginSlug,
-        key,
-        ...encodeStoredValue(key, value, NO_LIMITS),
-      })),
-    );
+    return membersOf(path, plugins).flatMap(([pluginSlug, values]) => {
+      const above = userId === undefined ? [String(user), pluginSlug] : [pluginSlug];
+      const placeOf = (key: string): number => places.of([...above, key]);
+      return membersOf(path, values)
+        .map(([key, value]) => ({ key, value, place: placeOf(key) }))
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ key, value }) => ({
+          userId: id,
+          pluginSlug,
+          key,
+          ...encodeStoredValue(key, value, NO_LIMITS),
+        }));
+    });
   });
 }
 
