@@ -77,7 +77,7 @@ export function conversation(from: string, differences: Differences): Turn[] {
       answer: { type: "image", bytes: PNG },
     },
     {
-      say: { from, voice: { bytes: SILK, transcription: "buy milk" } },
+      say: { from, voice: { bytes: SILK, ...(transcription && { transcription: words }) } },
       answer: { type: "text", text: `heard <${words}> <${words}> ${SILK.toString("hex")}` },
     },
     {

@@ -62,7 +62,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     file: "too-many-replies",
-    run: [{ says: "broke the limit sends = 32 of one call: join short texts into one" }],
+    run: [{ says: "broke the limit sends = 32 of one call: join the texts into one" }],
   },
   {
     file: "huge-value",

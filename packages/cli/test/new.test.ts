@@ -54,20 +54,6 @@ test("takes flags, however they are written", async () => {
   ]);
 });
 
-test.each([
-  ["-t", " ", "--title is empty: write a text, or leave the option out"],
-  ["-w", "", "--trigger is empty: write a text, or leave the option out"],
-  ["-d", "d".repeat(1001), '--description is "ddd'],
-  ["-t", "t".repeat(1001), '--title is "ttt'],
-  ["-w", "w".repeat(1001), '--trigger is "www'],
-])("refuses what a host would refuse: %s", async (flag, value, message) => {
-  await using folder = await makeFolder();
-  const { code, err } = await runIn(folder.path, ["new", "refused", "--no-install", flag, value]);
-  expect(code).toBe(2);
-  expect(err).toContain(message);
-  expect(await readdir(folder.path)).toEqual([]);
-});
-
 test("in TypeScript", async () => {
   await using folder = await makeFolder();
   const words = ["new", "typed", "--typescript", "--no-install", "--json"];
@@ -95,6 +81,40 @@ test("leaves alone what is there", async () => {
     expect(err).toContain("choose another name");
   }
   expect(await readdir(join(folder.path, "taken"))).toEqual(["notes.txt"]);
+});
+
+test.each([
+  ["--title", "x".repeat(201), 'meta.name is "xxx'],
+  ["--description", "x".repeat(1001), 'meta.description is "xxx'],
+  ["--trigger", "x".repeat(201), 'meta.triggers[0] is "xxx'],
+  ["--title", " ", "This cannot be empty"],
+  ["--trigger", "", "This cannot be empty"],
+])("makes nothing with a value that a host refuses: %s %j", async (option, value, problem) => {
+  await using folder = await makeFolder();
+  const { code, err } = await runIn(folder.path, [
+    "new",
+    "a-plugin",
+    "--no-install",
+    option,
+    value,
+  ]);
+  expect(code).toBe(2);
+  expect(err).toContain(`${option}: ${problem}`);
+  expect(await readdir(folder.path)).toEqual([]);
+});
+
+test("asks again for a name that a host refuses", async () => {
+  await using folder = await makeFolder();
+  const terminal = createTestTerminal(folder.path, { isInteractive: true });
+  const words = ["new", "asked", "--no-install", "-d", "Greets.", "-w", "hey"];
+  const ending = run(words, terminal);
+  await terminal.waitFor(/The name that people see/);
+  terminal.typeIn("x".repeat(200));
+  terminal.typeIn("\r");
+  await terminal.waitFor(/meta\.name is/);
+  terminal.typeIn("\u0003");
+  expect(await ending).toBe(130);
+  expect(await readdir(folder.path)).toEqual([]);
 });
 
 test("asks on a terminal for what was not said", async () => {

@@ -9,12 +9,15 @@ import {
   readLimits,
 } from "@botwright/core";
 import { DEFAULT_LIMITS } from "@botwright/sandbox";
-import type { AIAnswer, ModelScript } from "./fakes/ai.ts";
 import type { FakeCredentials } from "./fakes/credentials.ts";
-import { isSource } from "./load/load-plugin.ts";
-import type { HarnessOptions } from "./options.ts";
+import { isSearchAnswer } from "./fakes/search.ts";
+import { isSource, type PluginInput } from "./load/load-plugin.ts";
+import type { ChainedPlugin, HarnessOptions } from "./options.ts";
 
-const { count, flag, list, number, object, size, text } = OPTION_RULES;
+const { count, list, number, object, size } = OPTION_RULES;
+
+const PLUGIN =
+  "the path of a plugin's file, its text, a file: URL, or a plugin made by definePlugin";
 
 const RULES: OptionRules<HarnessOptions> = {
   platform: oneOf(PLATFORMS),
@@ -27,8 +30,10 @@ const RULES: OptionRules<HarnessOptions> = {
   credits: size,
   freeImagesPerDay: size,
   search: {
-    expected: "an object of answers by query, or a function",
-    accepts: (value) => isRecord(value) || typeof value === "function",
+    expected: "an object of lists of hits or error codes by query, or a function",
+    accepts: (value) =>
+      typeof value === "function" ||
+      (isRecord(value) && Object.values(value).every(isSearchAnswer)),
   },
   fetch: object,
   credentials: object,
@@ -48,28 +53,10 @@ const CREDENTIALS_RULES: OptionRules<FakeCredentials> = {
   dingtalk: object,
 };
 
-const MODEL_RULES: OptionRules<ModelScript> = {
-  answers: {
-    expected: "a text, an answer, a list of them, or a function",
-    accepts: (value) =>
-      typeof value === "string" ||
-      typeof value === "function" ||
-      Array.isArray(value) ||
-      isRecord(value),
-  },
-  category: oneOf(["chat", "vision", "image"]),
-  free: flag,
-  inputPrice: size,
-  outputPrice: size,
-  multiplier: size,
-};
-
-const ANSWER_RULES: OptionRules<AIAnswer> = {
-  text,
-  imageUrl: text,
-  usage: object,
-  error: text,
-  afterMs: size,
+const CHAINED_RULES: OptionRules<ChainedPlugin> = {
+  plugin: { expected: PLUGIN, accepts: isPlugin },
+  priority: number,
+  config: object,
 };
 
 /** Whether a `Date` can be made of it. */
@@ -80,7 +67,7 @@ function isTime(value: unknown): boolean {
 
 /**
  * Checks the options of `createHarness`, because a test in JavaScript has no compiler that does. The contents of a
- * plugin's declaration and of `fetch`, and what functions answer, are checked where they are used.
+ * plugin's declaration and `models` are checked where they are used. Each value is an answer in `fetch`.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the option
  */
@@ -88,39 +75,25 @@ export function assertHarnessInput(plugin: unknown, options: HarnessOptions): vo
   assertPlugin("plugin", plugin);
   assertOptions("options", options, RULES);
   assertOptions("options.credentials", options.credentials ?? {}, CREDENTIALS_RULES);
-  assertModels(options.models ?? {});
   readLimits(DEFAULT_LIMITS, options.limits);
   for (const [index, other] of (options.others ?? []).entries()) {
-    const isChained = isRecord(other) && "plugin" in other;
-    assertPlugin(`options.others[${index}]`, isChained ? other.plugin : other);
+    const path = `options.others[${index}]`;
+    assertPlugin(path, isChained(other) ? other.plugin : other);
+    if (isChained(other)) assertOptions(path, other, CHAINED_RULES);
   }
 }
 
-function assertModels(models: Readonly<Record<string, ModelScript>>): void {
-  for (const [name, model] of Object.entries(models)) {
-    const path = `options.models[${JSON.stringify(name)}]`;
-    assertOptions(path, model, MODEL_RULES);
-    const { answers } = model;
-    if (Array.isArray(answers)) {
-      for (const [index, answer] of answers.entries()) {
-        assertAnswer(`${path}.answers[${index}]`, answer);
-      }
-    } else if (typeof answers === "object") assertAnswer(`${path}.answers`, answers);
-  }
-}
-
-function assertAnswer(path: string, answer: unknown): void {
-  if (typeof answer === "string") return;
-  if (!isRecord(answer)) throw invalidInput(`${path} must be a text or an answer`);
-  assertOptions<AIAnswer>(path, answer, ANSWER_RULES);
+function isChained(other: PluginInput | ChainedPlugin): other is ChainedPlugin {
+  return isRecord(other) && "plugin" in other;
 }
 
 function assertPlugin(path: string, value: unknown): void {
-  const isPlugin =
+  if (!isPlugin(value)) throw invalidInput(`${path} must be ${PLUGIN}`);
+}
+
+function isPlugin(value: unknown): boolean {
+  return (
     isSource(value) ||
-    (isRecord(value) && isRecord(value["meta"]) && typeof value["handler"] === "function");
-  if (isPlugin) return;
-  throw invalidInput(
-    `${path} must be the path of a plugin's file, its text, a file: URL, or a plugin made by definePlugin`,
+    (isRecord(value) && isRecord(value["meta"]) && typeof value["handler"] === "function")
   );
 }

@@ -125,3 +125,21 @@ test("dates in the host are those of the sandbox, and the time is the harness's"
   ]);
   expect(inHost?.replies).toEqual(inSandbox?.replies);
 });
+
+test.each([
+  { before: 0, length: 65_536, parts: 33 },
+  { before: 31, length: 2001, parts: 2 },
+])(
+  "a text of $parts messages after $before sends is refused before its first message",
+  async ({ before, length, parts }) => {
+    const body = `for (let n = 0; n < ${before}; n++) await bot.reply(msg, n);
+      await bot.reply(msg, "x".repeat(${length}));`;
+    for (const { error, replies } of await endsOf(body, { platform: "wechat" })) {
+      expect(error).toMatchObject({
+        code: "SANDBOX_SEND_LIMIT",
+        message: expect.stringContaining(`a text needs ${parts} messages on this platform`),
+      });
+      expect(replies).toHaveLength(before);
+    }
+  },
+);

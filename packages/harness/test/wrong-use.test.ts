@@ -41,22 +41,34 @@ describe("createHarness", () => {
     [{ others: [5] }, `options.others[0] ${WHAT}`],
     [{ others: [{ plugin: {} }] }, `options.others[0] ${WHAT}`],
     [
+      { others: [{ plugin: PLUGIN, prio: 5 }] },
+      "options.others[0].prio is unknown: options.others[0] has plugin, priority, config",
+    ],
+    [
       { models: { small: { answer: "yes" } } },
       'options.models["small"].answer is unknown: did you mean answers?',
     ],
     [
       { models: { small: { answers: 5 } } },
-      'options.models["small"].answers must be a text, an answer, a list of them, or a function',
+      'options.models["small"].answers must be a text, an object such as { text }, a list of these, or a function',
+    ],
+    [{ models: { small: { answers: ["yes", 5] } } }, expect.stringContaining("answers must be")],
+    [
+      { models: { small: { answers: [{ txt: "yes" }] } } },
+      'options.models["small"].answers.txt is unknown: did you mean text?',
     ],
     [
-      { models: { small: { category: "vission" } } },
+      { models: { small: { category: "chatt" } } },
       'options.models["small"].category must be "chat", "vision" or "image"',
     ],
     [
-      { models: { small: { answers: ["yes", { texts: "no" }] } } },
-      'options.models["small"].answers[1].texts is unknown: did you mean text?',
+      { models: { small: "yes" } },
+      'options.models["small"] must be an object such as { answers: "…" }',
     ],
-    [{ models: { small: "yes" } }, 'options.models["small"] must be an object'],
+    [
+      { search: { "*": 5 } },
+      "options.search must be an object of lists of hits or error codes by query, or a function",
+    ],
     [5, "options must be an object"],
   ])("refuses wrong options by their name: %j", async (options, message) => {
     expect(await failure(PLUGIN, options)).toEqual(refusal(message));

@@ -57,3 +57,17 @@ test.each(["dingtalk", "feishu", "wecom"] as const)(
     expect(sim.pending()).toBe(0);
   },
 );
+
+test.each(["feishu", "telegram"] as const)(
+  "%s recognises no speech, and does not drop the words of a voice message",
+  async (platform) => {
+    await using sim = await startSimulator(platform);
+    const voice = { bytes, transcription: "buy milk" };
+    await expect(sim.say({ from: "1001", voice })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message:
+        "Messages on this platform have no transcription: leave `transcription` out, or use placeTranscription.",
+    });
+    expect(sim.pending()).toBe(0);
+  },
+);

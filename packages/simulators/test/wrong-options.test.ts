@@ -43,3 +43,24 @@ test("a fault refuses an option that it does not have, and one of the wrong kind
     "The option `code` must be a text or a number.",
   );
 });
+
+test.each([
+  ["dingtalk", "duplicate"],
+  ["feishu", "fragments"],
+  ["feishu", "refused-user"],
+  ["telegram", "revoked-credentials"],
+  ["wechat", "revoked-credentials"],
+  ["wecom", "bare-text"],
+] as const)("on %s, the fault %s is tied to no call and has no method", async (platform, name) => {
+  await using simulator = await startSimulator(platform);
+  const injecting = (): unknown =>
+    Reflect.apply(simulator.fault.bind(simulator), undefined, [name, { method: "send" }]);
+  expect(injecting).toThrow(
+    expect.objectContaining({
+      code: "INVALID_INPUT",
+      message: expect.stringContaining(
+        `The option \`method\` is unknown; the fault "${name}" has times`,
+      ),
+    }),
+  );
+});

@@ -1,5 +1,5 @@
 import { intro, isCancel, text } from "@clack/prompts";
-import { describePlugin, type NewPlugin, type NewPluginOptions } from "./new-plugin.ts";
+import { describePlugin, type NewPlugin, type NewPluginOptions, problemOf } from "./new-plugin.ts";
 import { toSlug } from "./slug.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -29,12 +29,17 @@ export async function askForPlugin(
   );
   if (isCancel(folder)) return undefined;
   const usual = describePlugin(String(folder), known);
-  const title = await ask(known.title, "The name that people see", usual.title, required);
+  const title = await ask(known.title, "The name that people see", usual.title, refuse("title"));
   if (isCancel(title)) return undefined;
   const { description } = usual;
-  const does = await ask(known.description, "What does it do?", description, required);
+  const does = await ask(known.description, "What does it do?", description, refuse("description"));
   if (isCancel(does)) return undefined;
-  const trigger = await ask(known.trigger, "The word that it answers to", usual.trigger, required);
+  const trigger = await ask(
+    known.trigger,
+    "The word that it answers to",
+    usual.trigger,
+    refuse("trigger"),
+  );
   if (isCancel(trigger)) return undefined;
   return describePlugin(String(folder), {
     title: String(title),
@@ -43,6 +48,7 @@ export async function askForPlugin(
   });
 }
 
-function required(value: string | undefined): string | undefined {
-  return (value ?? "").trim() === "" ? "This cannot be empty" : undefined;
+/** Makes the check of an answer. */
+function refuse(option: keyof NewPluginOptions): (value: string | undefined) => string | undefined {
+  return (value = "") => problemOf(option, value);
 }

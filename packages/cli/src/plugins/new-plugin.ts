@@ -1,4 +1,4 @@
-import { META_WORDS, type MetaPath, parseMetaIssue, validatePluginMeta } from "@botwright/core";
+import { describeMetaIssue, type PluginMeta, validatePluginMeta } from "@botwright/core";
 import { UsageError } from "../exit.ts";
 import { toSlug, toTitle } from "./slug.ts";
 
@@ -18,21 +18,27 @@ export interface NewPluginOptions {
   readonly trigger?: string;
 }
 
-/** The options whose values become part of the declaration. */
-const OPTIONS: Partial<Record<MetaPath, string>> = {
-  ".name": "--title",
-  ".description": "--description",
-  ".triggers[]": "--trigger",
+const OPTIONS = ["title", "description", "trigger"] as const;
+
+const DECLARED: Readonly<Record<keyof NewPluginOptions, (value: string) => PluginMeta>> = {
+  title: (name) => ({ name }),
+  description: (description) => ({ description }),
+  trigger: (trigger) => ({ triggers: [trigger] }),
 };
 
-/** Fills in defaults. @throws {UsageError} without a usable name, or for a value that a host would refuse */
-export function describePlugin(name: string | undefined, options: NewPluginOptions): NewPlugin {
-  const { title, description, trigger } = options;
-  for (const option of ["title", "description", "trigger"] as const) {
-    if (options[option]?.trim() === "") {
-      throw new UsageError(`--${option} is empty: write a text, or leave the option out`);
-    }
-  }
+/** Why hosts would refuse the value, by the rules of `meta`; `undefined` for one that they accept. */
+export function problemOf(option: keyof NewPluginOptions, value: string): string | undefined {
+  if (value.trim() === "") return "This cannot be empty";
+  const validation = validatePluginMeta(DECLARED[option](value));
+  const [issue] = validation.success ? [] : validation.errors;
+  return issue && describeMetaIssue(issue);
+}
+
+/** Fills in defaults. @throws {UsageError} without a usable name, and for a value that hosts refuse */
+export function describePlugin(
+  name: string | undefined,
+  { title, description, trigger }: NewPluginOptions,
+): NewPlugin {
   if (name === undefined) throw new UsageError("Say what it is called: botwright new my-plugin");
   const slug = toSlug(name);
   if (slug === undefined) {
@@ -40,7 +46,13 @@ export function describePlugin(name: string | undefined, options: NewPluginOptio
       `"${name}" makes no slug: use a name with letters a to z, digits and hyphens, as in botwright new my-plugin`,
     );
   }
-  const plugin = {
+  const given = { title, description, trigger };
+  for (const option of OPTIONS) {
+    const value = given[option];
+    const problem = value === undefined ? undefined : problemOf(option, value);
+    if (problem !== undefined) throw new UsageError(`--${option}: ${problem}`);
+  }
+  return {
     folder: name,
     slug,
     title: title ?? toTitle(slug),
@@ -48,15 +60,4 @@ export function describePlugin(name: string | undefined, options: NewPluginOptio
     // Lower case, because messages are compared in lower case.
     trigger: (trigger ?? slug).trim().toLowerCase(),
   };
-  assertTaken(plugin);
-  return plugin;
-}
-
-/** Refuses what a host would refuse. */
-function assertTaken({ slug, title, description, trigger }: NewPlugin): void {
-  const checked = validatePluginMeta({ slug, name: title, description, triggers: [trigger] });
-  const [issue] = checked.success ? [] : checked.errors;
-  if (issue === undefined) return;
-  const { value, takes } = parseMetaIssue(issue);
-  throw new UsageError(`${OPTIONS[takes] ?? takes} is ${value}: ${META_WORDS[takes]}`);
 }

@@ -38,6 +38,9 @@ export function createCallCounter(limits: HostCallLimits | undefined): CallCount
     },
     countParts(parts) {
       counts.sends += parts - 1;
+      if (parts > 1 && limits !== undefined && counts.sends > limits.sends) {
+        throw textBroken(parts, limits);
+      }
       assertLimits();
     },
   };
@@ -54,8 +57,17 @@ export function callLimitBroken(
   limits: Readonly<HostCallLimits>,
 ): PluginError {
   const { code, advice } = BROKEN[limit];
-  const message = `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
-  return new PluginError(`${message}: ${advice}`, { code });
+  return new PluginError(`${limitInWords(limit, limits)}: ${advice}`, { code });
+}
+
+function limitInWords(limit: keyof HostCallCounts, limits: Readonly<HostCallLimits>): string {
+  return `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
+}
+
+/** Creates the error for a text whose parts are more than the sends that the call has left. */
+function textBroken(parts: number, limits: Readonly<HostCallLimits>): PluginError {
+  const message = `${limitInWords("sends", limits)}: a text needs ${parts} messages on this platform, and none of them was sent`;
+  return new PluginError(`${message}; shorten it`, { code: BROKEN.sends.code });
 }
 
 /** The code of an error of {@link callLimitBroken}. */
@@ -69,10 +81,7 @@ const BROKEN: Record<keyof HostCallCounts, { code: CallLimitCode; advice: string
     code: "SANDBOX_HOST_CALL_LIMIT",
     advice: "keep what belongs together under one key",
   },
-  sends: {
-    code: "SANDBOX_SEND_LIMIT",
-    advice: "join short texts into one; a long text counts as each of the messages that it becomes",
-  },
+  sends: { code: "SANDBOX_SEND_LIMIT", advice: "join the texts into one" },
   fetches: { code: "SANDBOX_FETCH_LIMIT", advice: "ask for more in one request" },
 };
 

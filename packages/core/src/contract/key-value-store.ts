@@ -35,6 +35,11 @@ export function keyValueStoreContract(
       assert.deepEqual(await store.keys(NOTES), []);
       for (const scope of OTHERS) assert.equal(await store.get(scope, "a"), "1");
     },
+    "lists keys in the order of their first writing, whatever they look like": async (store) => {
+      const keys = ["b", "10", "a", "2", "-1", "01"];
+      for (const key of [...keys, "10"]) await store.write(NOTES, { key, json: "1", ...ROOM });
+      assert.deepEqual(await store.keys(NOTES), keys);
+    },
     "writes on condition that a key holds a text, or is absent": async (store) => {
       const write = async (json: string, ifJson: string | null): Promise<string> =>
         (await store.write(NOTES, { key: "a", json, ifJson, ...ROOM })).status;

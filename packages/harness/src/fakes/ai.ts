@@ -14,6 +14,7 @@ import {
   ProviderError,
 } from "@botwright/services";
 import type { HarnessError } from "../errors.ts";
+import { assertModels } from "./assert-models.ts";
 import type { UnexpectedCalls } from "./unexpected-calls.ts";
 import type { FakeTime } from "../time/virtual-time.ts";
 
@@ -77,9 +78,14 @@ interface ScriptedCall {
 /** The name by which {@link ScriptedAI}'s models name its provider. */
 export const SCRIPTED = "fake";
 
-/** Makes models that answer from a script; the services charge and limit them as in a host. */
+/**
+ * Makes models that answer from a script; the services charge and limit them as in a host.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming a wrong option of a model
+ */
 export function createScriptedAI(options: ScriptedAIOptions): ScriptedAI {
   const { models, time, unexpectedCalls } = options;
+  assertModels("options.models", models);
   const answered = new Map<string, number>();
   /** A script receives the plugin's arguments, not the provider's request. */
   const calls = new AsyncLocalStorage<ScriptedCall>();

@@ -23,6 +23,11 @@ const MESSAGES: Readonly<Record<SearchErrorCode, string>> = {
   NETWORK_ERROR: "the search provider cannot be reached",
 };
 
+/** Whether a value is a list of hits or an error's code. */
+export function isSearchAnswer(value: unknown): boolean {
+  return Array.isArray(value) || (typeof value === "string" && Object.hasOwn(MESSAGES, value));
+}
+
 /** A search engine that answers from a script. */
 export function scriptedSearch(
   script: SearchScript | undefined,

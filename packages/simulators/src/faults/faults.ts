@@ -6,11 +6,25 @@ import type { Fault } from "../simulator.ts";
 export interface FaultOptions {
   /** How many requests the fault hits before it ends. @default 1, unless the platform's table says otherwise */
   readonly times?: number;
-  /** The only method that the fault hits, in any case. @default every method */
+  /**
+   * The only method that the fault hits, in any case. A fault that is not tied to one call, such as one of what the
+   * platform pushes, does not have it. @default every method
+   */
   readonly method?: string;
 }
 
-const COMMON: Kinds<FaultOptions> = { times: "number", method: "string" };
+const TIMES: Kinds<Pick<FaultOptions, "times">> = { times: "number" };
+const COMMON: Kinds<FaultOptions> = { ...TIMES, method: "string" };
+
+/** Whether `method` can choose the calls that a fault hits. */
+export interface FaultScope {
+  readonly byMethod: boolean;
+}
+
+const OF_CALLS: FaultScope = { byMethod: true };
+
+/** The scope of a fault that is not tied to one call: its option `method` is refused, because it would never hit. */
+export const OF_NO_CALL: FaultScope = { byMethod: false };
 
 /** The kinds of the options that a fault has besides those of every fault. */
 type OwnKinds<O extends FaultOptions> = Kinds<Omit<O, keyof FaultOptions>>;
@@ -26,16 +40,19 @@ export class FaultSlot<O extends FaultOptions> {
   readonly #entries: Entry<O>[] = [];
   readonly #kinds: OwnKinds<O>;
   readonly #defaults: O;
+  readonly #scope: FaultScope;
 
   /** @param defaults Default options of the faults. */
-  constructor(kinds: OwnKinds<O>, defaults: O) {
+  constructor(kinds: OwnKinds<O>, defaults: O, scope: FaultScope = OF_CALLS) {
     this.#kinds = kinds;
     this.#defaults = defaults;
+    this.#scope = scope;
   }
 
   /** @throws {SimulatorError} `INVALID_INPUT` for an option that the fault does not have */
   add(name: string, given: Partial<O> | undefined): Fault {
-    assertKinds(`the fault "${name}"`, given, { ...COMMON, ...this.#kinds });
+    const common = this.#scope.byMethod ? COMMON : TIMES;
+    assertKinds(`the fault "${name}"`, given, { ...common, ...this.#kinds });
     const options: O = { ...this.#defaults, ...given };
     const entry: Entry<O> = { options, hits: 0, left: options.times ?? 1 };
     this.#entries.push(entry);
@@ -70,13 +87,13 @@ export class FaultSlot<O extends FaultOptions> {
 }
 
 /** A fault without options of its own, which hits one request. */
-export function once(): FaultSlot<FaultOptions> {
-  return new FaultSlot<FaultOptions>({}, {});
+export function once(scope: FaultScope = OF_CALLS): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({}, {}, scope);
 }
 
 /** A fault without options of its own, which hits every request until it is ended. */
-export function lasting(): FaultSlot<FaultOptions> {
-  return new FaultSlot<FaultOptions>({}, { times: Infinity });
+export function lasting(scope: FaultScope = OF_CALLS): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({}, { times: Infinity }, scope);
 }
 
 /** One slot for each fault of a platform. */

@@ -1,4 +1,11 @@
-import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
+import {
+  FaultSlot,
+  type FaultOptions,
+  type FaultSlots,
+  lasting,
+  OF_NO_CALL,
+  once,
+} from "../faults/faults.ts";
 
 /** The faults of the Feishu simulator by name, with their options. */
 export interface FeishuFaults {
@@ -91,7 +98,7 @@ export function createFaultSlots(): FeishuFaultSlots {
       { code: "number" },
       { code: 99991663 },
     ),
-    "revoked-credentials": lasting(),
+    "revoked-credentials": lasting(OF_NO_CALL),
     "missing-permission": once(),
     "refused-user": new FaultSlot<FeishuFaults["refused-user"]>(
       { user: "string" },
@@ -99,6 +106,7 @@ export function createFaultSlots(): FeishuFaultSlots {
         times: Infinity,
         user: "",
       },
+      OF_NO_CALL,
     ),
     recalled: new FaultSlot<FeishuFaults["recalled"]>({ code: "number" }, {}),
     "missing-file": once(),
@@ -114,16 +122,21 @@ export function createFaultSlots(): FeishuFaultSlots {
     "handshake-refused": new FaultSlot<FeishuFaults["handshake-refused"]>(
       { status: "number", authErrCode: "number" },
       { status: 403 },
+      OF_NO_CALL,
     ),
-    "lost-frame": once(),
-    duplicate: once(),
-    fragments: new FaultSlot<FeishuFaults["fragments"]>({ order: "object" }, { order: [2, 0, 1] }),
-    "wrong-signature": once(),
-    "wrong-token": once(),
-    "bad-frame": once(),
-    "bad-fragments": once(),
-    "other-frames": once(),
-    "cut-socket": once(),
-    "silent-socket": lasting(),
+    "lost-frame": once(OF_NO_CALL),
+    duplicate: once(OF_NO_CALL),
+    fragments: new FaultSlot<FeishuFaults["fragments"]>(
+      { order: "object" },
+      { order: [2, 0, 1] },
+      OF_NO_CALL,
+    ),
+    "wrong-signature": once(OF_NO_CALL),
+    "wrong-token": once(OF_NO_CALL),
+    "bad-frame": once(OF_NO_CALL),
+    "bad-fragments": once(OF_NO_CALL),
+    "other-frames": once(OF_NO_CALL),
+    "cut-socket": once(OF_NO_CALL),
+    "silent-socket": lasting(OF_NO_CALL),
   };
 }

@@ -83,7 +83,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
     botOpenId: state.bot.openId,
     introduce: ({ id, name }) => void state.chats.person(id, name),
     people: () => state.chats.people(),
-    say: async (message) => say(state, assertUserMessage(message, ["caption"])),
+    say: async (message) => say(state, assertUserMessage(message, ["caption", "transcription"])),
     push: async (message) => push(state, message),
     setCallback,
     connections: () => sockets.count,

@@ -4,8 +4,8 @@ import type { UserMessage } from "./user-message.ts";
 
 const CONTENTS = ["text", "image", "voice", "video", "file"] as const;
 
-/** What stands beside the content of a message on some platforms only. */
-type Addition = "caption" | "quote";
+/** What a message has on some platforms only: beside its content, or the words of a voice message. */
+type Addition = "caption" | "quote" | "transcription";
 
 /**
  * Checks the fields that every platform needs, and that the message has no field that people cannot send on this one.
@@ -27,9 +27,16 @@ export function assertUserMessage(
   assertContent(given);
   assertOptionalText("caption", given["caption"]);
   assertQuote(given["quote"]);
-  const lacking = lacks.find((name) => given[name] !== undefined);
+  const { voice } = given;
+  const additions: Readonly<Record<string, unknown>> = {
+    ...given,
+    transcription: isRecord(voice) ? voice["transcription"] : undefined,
+  };
+  assertOptionalText("voice.transcription", additions["transcription"]);
+  const lacking = lacks.find((name) => additions[name] !== undefined);
   if (lacking === undefined) return message;
-  throw invalid(`Messages on this platform have no ${lacking}: leave \`${lacking}\` out.`);
+  const advice = lacking === "transcription" ? ", or use placeTranscription" : "";
+  throw invalid(`Messages on this platform have no ${lacking}: leave \`${lacking}\` out${advice}.`);
 }
 
 function assertQuote(quote: unknown): void {

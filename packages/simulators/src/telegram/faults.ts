@@ -1,4 +1,11 @@
-import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
+import {
+  FaultSlot,
+  type FaultOptions,
+  type FaultSlots,
+  lasting,
+  OF_NO_CALL,
+  once,
+} from "../faults/faults.ts";
 
 /** The faults of the Telegram simulator by name, with their options. */
 export interface TelegramFaults {
@@ -44,13 +51,14 @@ export function createFaultSlots(): TelegramFaultSlots {
       { status: "number" },
       { status: 500 },
     ),
-    "revoked-credentials": lasting(),
+    "revoked-credentials": lasting(OF_NO_CALL),
     "refused-user": new FaultSlot<TelegramFaults["refused-user"]>(
       { user: "string" },
       {
         times: Infinity,
         user: "",
       },
+      OF_NO_CALL,
     ),
     "deactivated-user": new FaultSlot<TelegramFaults["deactivated-user"]>(
       { user: "string" },
@@ -58,6 +66,7 @@ export function createFaultSlots(): TelegramFaultSlots {
         times: Infinity,
         user: "",
       },
+      OF_NO_CALL,
     ),
     conflict: once(),
     "drop-connection": once(),

@@ -79,7 +79,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       else state.chats.introduce(person.id, person.name);
     },
     people: () => state.chats.people(),
-    say: async (message) => say(state, assertUserMessage(message)),
+    say: async (message) => say(state, assertUserMessage(message, ["transcription"])),
     push: async (message) => push(state, message),
     receive: (kind, body) => receive(state, kind, body),
     setCallback,

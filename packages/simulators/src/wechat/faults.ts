@@ -1,4 +1,10 @@
-import { FaultSlot, type FaultOptions, type FaultSlots, once } from "../faults/faults.ts";
+import {
+  FaultSlot,
+  type FaultOptions,
+  type FaultSlots,
+  OF_NO_CALL,
+  once,
+} from "../faults/faults.ts";
 
 /** The faults of the WeChat simulator by name, with their options. */
 export interface WechatFaults {
@@ -44,6 +50,7 @@ export function createFaultSlots(): WechatFaultSlots {
     "revoked-credentials": new FaultSlot<WechatFaults["revoked-credentials"]>(
       { brokenLength: "boolean" },
       { times: Infinity },
+      OF_NO_CALL,
     ),
     "refused-user": new FaultSlot<WechatFaults["refused-user"]>(
       { user: "string" },
