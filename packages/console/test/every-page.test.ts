@@ -146,6 +146,25 @@ describe.skipIf(!hasChromium)("every page", () => {
     expect((await row.boundingBox())?.width).toBe(region?.width);
   });
 
+  test("on the narrowest phone, no word of a row breaks, and what is cut is cut within the page", async ({
+    open,
+  }) => {
+    const viewport = { width: 320, height: 700 };
+    const page = await open(admin, `/bots/${values["bot"] ?? ""}`, { viewport });
+    await page.locator(".plugin-line .choice").first().waitFor();
+    const lines = await page.evaluate(`(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(".plugin-line .choice").lastChild);
+      return range.getClientRects().length;
+    })()`);
+    expect(lines).toBe(1);
+    await follow(page, "/storage?plugin=weather");
+    const value = page.locator("td.clip").first();
+    await value.waitFor();
+    const box = await value.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 1000)).toBeLessThanOrEqual(320);
+  });
+
   test("words of the table of users do not break within", async ({ open }) => {
     const page = await open(admin, "/admin?tab=users");
     await page
