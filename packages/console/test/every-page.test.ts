@@ -146,6 +146,23 @@ describe.skipIf(!hasChromium)("every page", () => {
     expect((await row.boundingBox())?.width).toBe(region?.width);
   });
 
+  test("also what is there no more reads well to a screen reader", async ({ open, refusals }) => {
+    refusals.push(/^404 GET /u);
+    const page = await open(admin, "/");
+    const found: string[] = [];
+    for (const address of [
+      "/bots/999999",
+      "/library/none",
+      "/developer/999999",
+      "/admin/reviews/999999",
+    ]) {
+      await page.goto(address);
+      await page.locator("main .notice.error, main .empty").first().waitFor();
+      found.push(...(await findViolations(page)).map((fault) => `${address}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
+
   test("on the narrowest phone, no word of a row breaks, and what is cut is cut within the page", async ({
     open,
   }) => {

@@ -35,7 +35,7 @@ export function OwnPluginPage(): JSX.Element {
       <p>
         <a href="/developer">← {t("dev.back")}</a>
       </p>
-      <Show of={plugin}>
+      <Show of={plugin} heading={t("dev.plugin")}>
         {(own) => (
           <>
             <h1>
