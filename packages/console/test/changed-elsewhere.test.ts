@@ -15,6 +15,8 @@ const saying = (word: string): string =>
 }
 `;
 
+const address = (server: string): string => `https://${server}.example.com/v1`;
+
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe.skipIf(!hasChromium)("what changes elsewhere while a page is open", () => {
@@ -84,6 +86,74 @@ describe.skipIf(!hasChromium)("what changes elsewhere while a page is open", () 
     await dialog.waitFor({ state: "hidden" });
     const saved = (await models.list()).find((model) => model.id === id);
     expect(saved).toMatchObject({ is_free: true, enabled: false });
+  });
+
+  test("what another administrator changes of a model, a provider and the quotas stays", async ({
+    host,
+    open,
+  }) => {
+    const { configuration } = host.domains;
+    const { models, modelProviders } = configuration;
+    const provider = await modelProviders.create({ name: "shared", base_url: address("shared") });
+    const model = { model_name: "priced", provider: "shared", input_price: "0.5" } as const;
+    const { id } = await models.create(model);
+    const page = await open(await host.createPerson("one", "admin"), "/admin?tab=models");
+    const dialog = page.getByRole("dialog");
+    const edit = (name: string) =>
+      page
+        .getByRole("row", { name: new RegExp(`^${name} `, "u") })
+        .getByRole("button", { name: t("admin.edit") })
+        .click();
+    const save = async (): Promise<void> => {
+      await dialog.getByRole("button", { name: t("app.save") }).click();
+      await dialog.waitFor({ state: "hidden" });
+    };
+    await edit("priced");
+    await models.update(id, { input_price: "2", is_free: true, display_name: "Elsewhere" });
+    await modelProviders.create({ name: "a-first", base_url: address("a-first") });
+    await modelProviders.update(provider.id, { name: "renamed" });
+    await page.getByRole("cell", { name: "renamed" }).first().waitFor();
+    await dialog.getByLabel(t("admin.model.outputPrice")).fill("3");
+    await save();
+    const saved = async () => (await models.list()).find((one) => one.id === id);
+    expect(await saved()).toMatchObject({
+      display_name: "Elsewhere",
+      input_price: "2",
+      is_free: true,
+      output_price: "3",
+      provider: "renamed",
+    });
+
+    await page.getByRole("cell", { name: "Elsewhere" }).waitFor();
+    await edit("renamed");
+    await modelProviders.update(provider.id, { base_url: address("moved") });
+    await dialog.getByLabel(t("admin.engine.name")).fill("named-here");
+    await save();
+    const { base_url, name } =
+      (await modelProviders.list()).find((one) => one.id === provider.id) ?? {};
+    expect([name, base_url]).toEqual(["named-here", address("moved")]);
+
+    // A key goes to the server for which it was entered.
+    await page.getByRole("cell", { name: address("moved") }).waitFor();
+    await edit("named-here");
+    await modelProviders.update(provider.id, { base_url: address("another") });
+    await dialog.getByLabel(t("admin.provider.key")).fill("key-of-moved");
+    await save();
+    expect(await modelProviders.list()).toContainEqual(
+      expect.objectContaining({ id: provider.id, base_url: address("moved"), has_key: true }),
+    );
+
+    await page.route(/\/api\/changes/u, (route) => route.abort());
+    await page.reload();
+    const images = page.getByLabel(t("admin.quota.images"));
+    await images.fill("7");
+    await configuration.changeSettings({ default_model: "priced" });
+    await button(page, t("app.save")).click();
+    await page.getByText(t("admin.saved")).waitFor();
+    expect(await configuration.settings()).toMatchObject({
+      free_images_per_day: 7,
+      default_model: "priced",
+    });
   });
 
   test("settings of a plugin that were saved here and then elsewhere are shown, and not taken back", async ({

@@ -130,6 +130,52 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await page.locator(".cm-content", { hasText: "secret" }).waitFor();
   });
 
+  test("a draft holds the fields of the form, also alone", async ({ host, open }) => {
+    const composer = await host.createPerson("composer");
+    const page = await open(composer, "/developer/new");
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    const texts = { Slug: "half-done", Name: "Half", Version: "0.1.0", Description: "Not yet" };
+    const shown = async () => {
+      const values = Object.keys(texts).map(async (name) => [name, await field(name).inputValue()]);
+      return Object.fromEntries(await Promise.all(values));
+    };
+    for (const [name, text] of Object.entries(texts)) await field(name).fill(text);
+    await page.getByLabel("Readme").fill("One\nTwo");
+    const category = page.getByLabel("Category");
+    await category.selectOption("game");
+    await page.getByText("This is a draft").waitFor();
+    await page.reload();
+    await page.getByText("This is a draft").waitFor();
+    expect(await shown()).toEqual(texts);
+    expect(await category.inputValue()).toBe("game");
+
+    await page.getByRole("button", { name: "Discard the draft" }).click();
+    await expect.poll(shown).toEqual({ Slug: "", Name: "", Version: "1.0.0", Description: "" });
+    expect(await category.inputValue()).toBe("");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(shown).toEqual(texts);
+    expect(await category.inputValue()).toBe("game");
+    expect(await page.getByLabel("Readme").inputValue()).toBe("One\nTwo");
+
+    // The code of a new plugin can be submitted as it is; what was submitted is no draft.
+    await field("Version").fill("");
+    await page.getByRole("button", { name: "Submit for review" }).click();
+    await page.getByText("waiting for review").first().waitFor();
+    expect(await page.getByText("This is a draft").count()).toBe(0);
+    await expect.poll(() => field("Version").inputValue()).not.toBe("");
+    await field("Description").fill("Now");
+    await page.getByText("This is a draft").waitFor();
+    await page.reload();
+    await expect.poll(() => field("Description").inputValue()).toBe("Now");
+    await field("Version").fill("");
+    await page.getByRole("button", { name: "Submit", exact: false }).first().click();
+    await page.getByText("This is a draft").waitFor({ state: "detached" });
+    expect(await field("Description").inputValue()).toBe("Now");
+    await expect.poll(() => field("Version").inputValue()).not.toBe("");
+    await page.goto("/developer/new");
+    await expect.poll(shown).toEqual({ Slug: "", Name: "", Version: "1.0.0", Description: "" });
+  });
+
   test("why the host refuses a file is said in the words of its finding", async ({
     open,
     refusals,

@@ -146,6 +146,42 @@ describe.skipIf(!hasChromium)("every page", () => {
     expect((await row.boundingBox())?.width).toBe(region?.width);
   });
 
+  test("also what is there no more reads well to a screen reader", async ({ open, refusals }) => {
+    refusals.push(/^404 GET /u);
+    const page = await open(admin, "/");
+    const found: string[] = [];
+    for (const address of [
+      "/bots/999999",
+      "/library/none",
+      "/developer/999999",
+      "/admin/reviews/999999",
+    ]) {
+      await page.goto(address);
+      await page.locator("main .notice.error, main .empty").first().waitFor();
+      found.push(...(await findViolations(page)).map((fault) => `${address}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test("on the narrowest phone, no word of a row breaks, and what is cut is cut within the page", async ({
+    open,
+  }) => {
+    const viewport = { width: 320, height: 700 };
+    const page = await open(admin, `/bots/${values["bot"] ?? ""}`, { viewport });
+    await page.locator(".plugin-line .choice").first().waitFor();
+    const lines = await page.evaluate(`(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(".plugin-line .choice").lastChild);
+      return range.getClientRects().length;
+    })()`);
+    expect(lines).toBe(1);
+    await follow(page, "/storage?plugin=weather");
+    const value = page.locator("td.clip").first();
+    await value.waitFor();
+    const box = await value.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 1000)).toBeLessThanOrEqual(320);
+  });
+
   test("words of the table of users do not break within", async ({ open }) => {
     const page = await open(admin, "/admin?tab=users");
     await page

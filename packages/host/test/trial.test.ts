@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Platform } from "@botwright/core";
+import { inspectPlugin } from "@botwright/inspect";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { createMemoryRateLimiter } from "@botwright/services";
 import { keepUsualPriority } from "../../../test/usual-priority.ts";
@@ -83,6 +84,14 @@ test("a file that cannot be a plugin is refused with its findings", async () => 
   await expect(trials.run(1, { code: "nothing(", messages: ["x"] })).rejects.toMatchObject({
     code: "PLUGIN_REFUSED",
     findings: [{ severity: "error" }],
+  });
+});
+
+test("the findings of a file that ends too early name a line that the file has", async () => {
+  const code = "export function handler() {";
+  await expect(trials.run(1, { code, messages: ["x"] })).rejects.toMatchObject({
+    message: expect.stringContaining(": line 1: "),
+    findings: inspectPlugin(code).findings,
   });
 });
 

@@ -1,14 +1,21 @@
+import { type ChangedFields, parseFields } from "./draft-fields.ts";
+
 /**
- * Stores code that was not submitted yet in this browser, so that a reload loses nothing. Each user
+ * Stores what was not submitted yet in this browser, code and fields, so that a reload loses nothing. Each user
  * of the browser has separate drafts.
  */
 export interface Draft {
-  /** The stored draft, if it differs from the submitted code. */
+  /** The stored code, if it differs from the submitted code. */
   read(stored: string): string | undefined;
   /** The SHA-256 of the submitted code from which the draft was started, if there was any. */
   readBase(): string | undefined;
   write(code: string, base: string | undefined): void;
+  /** Removes the code; the fields stay. */
   discard(): void;
+  /** The fields that the author has changed. */
+  readFields(): ChangedFields;
+  /** Replaces the stored fields; without any, nothing is stored. */
+  writeFields(fields: ChangedFields): void;
 }
 
 /** The subject of a draft. */
@@ -26,6 +33,7 @@ const MAX_LENGTH = 262_144;
 export function draftOf(user: number, of: DraftKey): Draft {
   const key = `botwright.draft.${user}.${of}`;
   const baseKey = `${key}.base`;
+  const fieldsKey = `${key}.fields`;
   return {
     read(stored) {
       const kept = localStorage.getItem(key);
@@ -41,6 +49,11 @@ export function draftOf(user: number, of: DraftKey): Draft {
     discard() {
       localStorage.removeItem(key);
       localStorage.removeItem(baseKey);
+    },
+    readFields: () => parseFields(localStorage.getItem(fieldsKey)),
+    writeFields(fields) {
+      if (Object.keys(fields).length === 0) localStorage.removeItem(fieldsKey);
+      else localStorage.setItem(fieldsKey, JSON.stringify(fields));
     },
   };
 }

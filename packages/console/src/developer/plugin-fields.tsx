@@ -3,18 +3,8 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 import { CATEGORIES, categoryOf, type Category } from "../library/categories.ts";
+import type { FormFields } from "./draft-fields.ts";
 import { Field, TextArea, TextField } from "../ui/forms/field.tsx";
-
-/** The initial values of the fields. */
-export interface PluginWords {
-  readonly name: string;
-  readonly version: string;
-  readonly description: string;
-  readonly icon: string;
-  readonly category: string | null;
-  readonly readme: string;
-  readonly repository_url: string;
-}
 
 /** The values that are sent; for an empty field, the value in the file applies. */
 export interface GivenWords {
@@ -45,7 +35,8 @@ export function PluginFields({
   words,
   replaces,
 }: {
-  readonly words: PluginWords;
+  /** The initial values of the fields. */
+  readonly words: FormFields;
   /** The published version that other code is about to replace. */
   readonly replaces?: string | undefined;
 }): JSX.Element {

@@ -6,6 +6,7 @@ import { useLanguage } from "../i18n/index.ts";
 import { CodeEditor } from "./code-editor.tsx";
 import { FindingList } from "./finding-list.tsx";
 import { TrialPanel } from "./trial-panel.tsx";
+import type { FormFields } from "./draft-fields.ts";
 import { type DraftOptions, useDraft } from "./use-draft.ts";
 import { useFindings } from "./use-findings.ts";
 
@@ -14,11 +15,16 @@ export function Workbench({
   children,
   ...options
 }: DraftOptions & {
-  /** Renders the form; its arguments are the current code, and a function to call when that code was submitted. */
-  readonly children: (code: string, onSubmitted: () => void) => ComponentChildren;
+  /** Renders the form; called with the current code and fields, and a function to call when they were submitted. */
+  readonly children: (
+    code: string,
+    fields: FormFields,
+    onSubmitted: () => void,
+  ) => ComponentChildren;
 }): JSX.Element {
   const { t } = useLanguage();
-  const { code, opened, edition, isOutdated, change, discard, settle } = useDraft(options);
+  const draft = useDraft(options);
+  const { code, fields, opened, edition, isDraft, isOutdated } = draft;
   const [target, setTarget] = useState<Finding>();
   const findings = useFindings(code);
 
@@ -30,13 +36,13 @@ export function Workbench({
           code={opened}
           findings={findings ?? []}
           target={target}
-          onChange={change}
+          onChange={draft.change}
         />
         {/* Below: above, it would move the code at the first letter. */}
-        {code !== options.stored && (
+        {isDraft && (
           <p class={isOutdated ? "row notice warn" : "row quiet"} role="status">
             {t(isOutdated ? "dev.draftOutdated" : "dev.draft")}
-            <button type="button" onClick={discard}>
+            <button type="button" onClick={draft.discard}>
               {t("dev.discard")}
             </button>
           </p>
@@ -49,12 +55,24 @@ export function Workbench({
             <FindingList findings={findings} onChoose={setTarget} />
           )}
         </section>
-        {children(code, settle)}
+        <div onInput={(event) => isField(event.target) && draft.enter(event.target)}>
+          {children(code, fields, draft.settle)}
+        </div>
       </div>
       <TrialPanel
         hint={t("dev.trialHint")}
         onSay={(messages) => read(api.plugins.trial.$post({ json: { code, messages } }))}
       />
     </div>
+  );
+}
+
+function isField(
+  target: EventTarget | null,
+): target is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement
   );
 }

@@ -118,12 +118,12 @@ export function createTrials(options: TrialsOptions): Trials {
   async function converse(userId: number, request: TrialRequest): Promise<TrialResult> {
     const { messages, platform = "telegram", config = {}, record } = request;
     assertTexts(messages);
-    // The comment changes the hash of the code, so that the sandbox does not count failures of the trial against a
-    // published plugin with the same code.
-    const code = `${request.code}\n// trial of ${userId}`;
-    const { declared, findings } = await inspectFile(code, userId, inspect);
+    const { declared, findings } = await inspectFile(request.code, userId, inspect);
     const slug = record?.slug ?? declared?.slug ?? SLUG;
     const info = { fetch: false, limits: LIMITS } as const;
+    // The comment changes the hash of the code, so that the sandbox does not count failures of the trial against a
+    // published plugin with the same code. It is not inspected, because findings name lines of the author's file.
+    const code = `${request.code}\n// trial of ${userId}`;
     const loaded = await loadFile(code, { slug, declared, findings, sandbox, info });
     const { config_schema = [] } = record ?? loaded.meta;
     const plugin = { ...loaded, meta: { ...loaded.meta, config_schema: [...config_schema] } };

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
+import { changedFields } from "../../ui/forms/changed-fields.ts";
 import { Field, TextField } from "../../ui/forms/field.tsx";
 import type { Provider } from "./provider-list.tsx";
 
@@ -27,9 +28,12 @@ export function ModelForm({
   const { t } = useLanguage();
 
   async function save(text: (name: string) => string): Promise<void> {
-    const json = readModel(text);
-    if (model === undefined) await read(api.admin.models.$post({ json }));
-    else await read(api.admin.models[":id"].$put({ param: { id: String(model.id) }, json }));
+    const entered = readModel(text);
+    if (model === undefined) await read(api.admin.models.$post({ json: entered }));
+    else {
+      const param = { id: String(model.id) };
+      await read(api.admin.models[":id"].$put({ param, json: changesOf(entered, model) }));
+    }
     onChanged();
   }
 
@@ -56,7 +60,7 @@ export function ModelForm({
       <Select
         label={t("admin.provider")}
         name="provider"
-        values={providers.map(({ name }) => name)}
+        values={providerNames(providers, model)}
         selected={model?.provider}
       />
       <TextField
@@ -105,12 +109,33 @@ export function ModelForm({
   );
 }
 
+/**
+ * The names of all providers. The one that the model had when the window was opened is among them even if it was
+ * renamed since; otherwise the browser would choose another one.
+ */
+function providerNames(
+  providers: readonly Provider[],
+  model: Model | undefined,
+): readonly string[] {
+  const names = providers.map(({ name }) => name);
+  return model === undefined || names.includes(model.provider) ? names : [model.provider, ...names];
+}
+
+/** The fields that were changed in the window. */
+function changesOf(entered: ReturnType<typeof readModel>, model: Model) {
+  const changes = changedFields(entered, model);
+  if (changes.provider === undefined && changes.provider_model === undefined) return changes;
+  // The name of a model at its provider says nothing at another one.
+  const { provider, provider_model } = entered;
+  return { ...changes, provider, provider_model };
+}
+
 /** Reads the form. Prices stay strings, so that decimals remain exact. */
 function readModel(text: (name: string) => string) {
   const model_name = text("model_name");
   return {
     model_name,
-    // Sent even when empty, because the host keeps fields that are not sent.
+    // An emptied field has a value too, because the host keeps fields that are not sent.
     display_name: text("display_name") || model_name,
     provider_model: text("provider_model") || model_name,
     provider: text("provider"),

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
+import { changedFields } from "../../ui/forms/changed-fields.ts";
 import { Field, TextField } from "../../ui/forms/field.tsx";
 import { Form } from "../../ui/forms/form.tsx";
 import { Show } from "../../ui/data/loading.tsx";
@@ -45,11 +46,15 @@ function FreeQuota({ models }: { readonly models: readonly string[] }): JSX.Elem
   const settings = useData(() => read(api.admin.settings.$get()), []);
   useChanges("settings", settings.reload);
 
-  async function save(text: (name: string) => string): Promise<void> {
-    const json = {
+  async function save(
+    text: (name: string) => string,
+    shown: { readonly free_images_per_day: number; readonly default_model: string | null },
+  ): Promise<void> {
+    const entered = {
       free_images_per_day: Number(text("images")),
       default_model: text("model") === "" ? null : text("model"),
     };
+    const json = changedFields(entered, shown);
     settings.set(await read(api.admin.settings.$put({ json })));
     toast({ text: t("admin.saved") });
   }
@@ -59,7 +64,10 @@ function FreeQuota({ models }: { readonly models: readonly string[] }): JSX.Elem
       <h2>{t("admin.quota")}</h2>
       <Show of={settings}>
         {({ free_images_per_day, default_model }) => (
-          <Form submit={t("app.save")} onSubmit={save}>
+          <Form
+            submit={t("app.save")}
+            onSubmit={(text) => save(text, { free_images_per_day, default_model })}
+          >
             <TextField
               label={t("admin.quota.images")}
               name="images"

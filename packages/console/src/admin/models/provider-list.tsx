@@ -5,6 +5,7 @@ import { api, read, send } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { ConfirmButton } from "../../ui/dialogs/confirm.tsx";
 import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
+import { changedFields } from "../../ui/forms/changed-fields.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Empty } from "../../ui/data/loading.tsx";
 import { Table } from "../../ui/lists/table.tsx";
@@ -92,15 +93,16 @@ function ProviderForm({
 }): JSX.Element {
   const { t } = useLanguage();
   async function save(text: (name: string) => string): Promise<void> {
-    const key = text("api_key");
-    const json = {
-      name: text("name"),
-      base_url: text("base_url"),
-      ...(key !== "" && { api_key: key }),
-    };
-    if (provider === undefined) await read(api.admin.providers.$post({ json }));
-    else {
+    const entered = { name: text("name"), base_url: text("base_url") };
+    const { base_url } = entered;
+    const api_key = text("api_key");
+    // A key is sent with the address for which it was entered, because the address may have been changed elsewhere.
+    const key = api_key !== "" && { base_url, api_key };
+    if (provider === undefined) {
+      await read(api.admin.providers.$post({ json: { ...entered, ...key } }));
+    } else {
       const param = { id: String(provider.id) };
+      const json = { ...changedFields(entered, provider), ...key };
       await read(api.admin.providers[":id"].$put({ param, json }));
     }
     onChanged();

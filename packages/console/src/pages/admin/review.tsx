@@ -47,9 +47,16 @@ function Review({ id }: { readonly id: string }): JSX.Element {
     if (data) setShown((before) => (before && isOther(before, data) ? before : data));
   }, [review.data]);
   return (
-    <Show of={review}>
+    <Show of={review} heading={t("admin.tab.reviews")}>
       {(waiting) => {
-        if (waiting === null) return <Empty title={t("admin.review.gone")} />;
+        if (waiting === null) {
+          return (
+            <>
+              <h1>{t("admin.tab.reviews")}</h1>
+              <Empty title={t("admin.review.gone")} />
+            </>
+          );
+        }
         const isReplaced = shown !== undefined && isOther(shown, waiting);
         const item = isReplaced ? shown : waiting;
         const { slug, version, published, meta, findings, code } = item;

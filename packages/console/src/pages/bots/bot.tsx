@@ -30,7 +30,7 @@ export function BotPage(): JSX.Element {
       <p>
         <a href="/bots">← {t("bots.title")}</a>
       </p>
-      <Show of={bot}>
+      <Show of={bot} heading={t("bots.title")}>
         {(record) => (
           <>
             <header class="links">

@@ -1,7 +1,9 @@
 import type { LibraryPlugin } from "@botwright/host";
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso";
+import { useMemo } from "preact/hooks";
 import { api, read } from "../../api.ts";
+import { type FormFields, formFieldsOf } from "../../developer/draft-fields.ts";
 import { NEW_CODE } from "../../developer/new-code.ts";
 import { PluginFields, readPluginFields } from "../../developer/plugin-fields.tsx";
 import { Workbench } from "../../developer/workbench.tsx";
@@ -13,12 +15,13 @@ import { useToast } from "../../ui/toasts.tsx";
 import { useData } from "../../ui/data/use-data.ts";
 import { useQuery } from "../../ui/use-query.ts";
 
-const NO_WORDS = {
+const NO_WORDS: FormFields = {
+  slug: "",
   name: "",
   version: "1.0.0",
   description: "",
   icon: "",
-  category: null,
+  category: "",
   readme: "",
   repository_url: "",
 };
@@ -68,6 +71,7 @@ function NewPlugin({ copied }: { readonly copied?: CopiedPlugin }): JSX.Element 
   const { t } = useLanguage();
   const { route } = useLocation();
   const toast = useToast();
+  const fields = useMemo(() => fieldsOf(copied), [copied]);
   const of = copied === undefined ? "new" : (`copy-${copied.plugin.slug}` as const);
 
   async function submit(
@@ -83,25 +87,30 @@ function NewPlugin({ copied }: { readonly copied?: CopiedPlugin }): JSX.Element 
   }
 
   return (
-    <Workbench of={of} stored={copied?.code ?? NEW_CODE} sha256={undefined}>
-      {(code, onSubmitted) => (
+    <Workbench of={of} stored={copied?.code ?? NEW_CODE} sha256={undefined} fields={fields}>
+      {(code, words, onSubmitted) => (
         <Form submit={t("dev.submit")} onSubmit={(text) => submit(code, text, onSubmitted)}>
           <h2>{t("dev.details")}</h2>
           <TextField
             label={t("dev.slug")}
             name="slug"
-            value={copied?.slug}
+            value={words.slug}
             required
             minlength={2}
             maxlength={64}
             pattern="[a-z0-9\-]+"
             hint={t("dev.slugHint")}
           />
-          <PluginFields
-            words={{ ...NO_WORDS, ...copied?.plugin, name: copied?.slug ?? "", repository_url: "" }}
-          />
+          <PluginFields words={words} />
         </Form>
       )}
     </Workbench>
   );
+}
+
+/** The initial fields of a new plugin, or of a copy. */
+function fieldsOf(copied: CopiedPlugin | undefined): FormFields {
+  if (copied === undefined) return NO_WORDS;
+  const { plugin, slug } = copied;
+  return formFieldsOf({ ...NO_WORDS, ...plugin, slug, name: slug, repository_url: "" });
 }

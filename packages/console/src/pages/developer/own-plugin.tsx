@@ -1,7 +1,9 @@
 import type { JSX } from "preact";
 import { useLocation, useRoute } from "preact-iso";
+import { useMemo } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { CodeDiff } from "../../developer/code-diff.tsx";
+import { formFieldsOf } from "../../developer/draft-fields.ts";
 import { draftOf } from "../../developer/draft.ts";
 import { PluginFields, readPluginFields } from "../../developer/plugin-fields.tsx";
 import type { OwnPlugin } from "../../developer/own-plugin.ts";
@@ -33,7 +35,7 @@ export function OwnPluginPage(): JSX.Element {
       <p>
         <a href="/developer">← {t("dev.back")}</a>
       </p>
-      <Show of={plugin}>
+      <Show of={plugin} heading={t("dev.plugin")}>
         {(own) => (
           <>
             <h1>
@@ -91,14 +93,15 @@ function EditTab({
 }): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
+  const fields = useMemo(() => formFieldsOf(own), [own]);
   async function save(code: string, text: (name: string) => string): Promise<void> {
     const json = { code, ...readPluginFields(text) };
     await read(api.plugins.my[":id"].$put({ param: { id: String(own.id) }, json }));
     toast({ text: t("dev.updated") });
   }
   return (
-    <Workbench key={own.id} of={own.id} stored={own.code} sha256={own.sha256}>
-      {(code, onSubmitted) => (
+    <Workbench key={own.id} of={own.id} stored={own.code} sha256={own.sha256} fields={fields}>
+      {(code, words, onSubmitted) => (
         <Form
           submit={t(own.published_version === null ? "dev.submitAgain" : "dev.update")}
           onSubmit={async (text) => {
@@ -108,7 +111,7 @@ function EditTab({
           }}
         >
           <h2>{t("dev.details")}</h2>
-          <PluginFields words={own} replaces={replacedBy(code, own)} />
+          <PluginFields words={words} replaces={replacedBy(code, own)} />
         </Form>
       )}
     </Workbench>

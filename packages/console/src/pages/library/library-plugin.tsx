@@ -26,7 +26,9 @@ export function LibraryPluginPage(): JSX.Element {
       <p>
         <a href={`/library${location.search}`}>← {t("library.title")}</a>
       </p>
-      <Show of={plugin}>{(known) => <Plugin plugin={known} />}</Show>
+      <Show of={plugin} heading={t("dev.plugin")}>
+        {(known) => <Plugin plugin={known} />}
+      </Show>
     </>
   );
 }

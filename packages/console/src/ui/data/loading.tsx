@@ -6,9 +6,12 @@ import type { Loaded } from "./use-data.ts";
 /** Renders loaded data; shows what to do when loading or reloading has failed. */
 export function Show<T>({
   of,
+  heading,
   children,
 }: {
   readonly of: Loaded<T>;
+  /** The heading of a page whose own heading is part of the data; shown when loading has failed. */
+  readonly heading?: string;
   readonly children: (data: T) => ComponentChildren;
 }): JSX.Element {
   const { t } = useLanguage();
@@ -22,7 +25,14 @@ export function Show<T>({
       </div>
     );
   }
-  if (error !== undefined) return <LoadFailure error={error} onRetry={reload} />;
+  if (error !== undefined) {
+    return (
+      <>
+        {heading !== undefined && <h1>{heading}</h1>}
+        <LoadFailure error={error} onRetry={reload} />
+      </>
+    );
+  }
   return (
     <p class="quiet" role="status">
       {t("app.loading")}
