@@ -58,6 +58,19 @@ describe("models", () => {
     expect(JSON.parse(request?.body ?? "")).toMatchObject({ model: "small" });
   });
 
+  test("may have names longer than those that people read", async () => {
+    const { modelProviders, models } = configuration;
+    const [provider, model_name] = ["p".repeat(128), "m".repeat(128)];
+    await modelProviders.create({ name: provider, base_url: "https://models.example.org/v1" });
+    const model = await models.create({ model_name, provider });
+    expect(model).toMatchObject({
+      model_name,
+      provider_model: model_name,
+      display_name: "m".repeat(100),
+      brand: "p".repeat(100),
+    });
+  });
+
   test("have exact prices, and an order", async () => {
     const { modelProviders, models } = configuration;
     await modelProviders.create({ name: "us", base_url: "https://api.example.com/v1" });

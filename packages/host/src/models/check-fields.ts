@@ -9,7 +9,7 @@ const DECIMAL = /^(?:0|[1-9]\d{0,6})(?:\.\d{1,12})?$/;
 /** The most characters of a name that programs use. */
 const MAX_WORD = 128;
 /** The most characters of a name that people read. */
-const MAX_LINE = 100;
+export const MAX_LINE = 100;
 
 /**
  * Checks a name that programs use.

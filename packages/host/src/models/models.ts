@@ -1,10 +1,10 @@
-import { BotwrightError, invalidInput } from "@botwright/core";
+import { BotwrightError, cutText, invalidInput } from "@botwright/core";
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import type { AIModelTable } from "../database/tables/models.ts";
 import type { Schema } from "../database/schema.ts";
 import { refuseDuplicate } from "../database/constraints.ts";
 import type { ChangeConfiguration } from "./change-configuration.ts";
-import { checkCount, checkDecimal, checkLine, checkWord } from "./check-fields.ts";
+import { checkCount, checkDecimal, checkLine, checkWord, MAX_LINE } from "./check-fields.ts";
 import type { ModelRecord, NewModel } from "./model-record.ts";
 
 /** The models of the host, for administrators. */
@@ -69,8 +69,9 @@ export function createModels(db: Kysely<Schema>, change: ChangeConfiguration): M
 function withDefaults(model: NewModel): Required<NewModel> {
   const { model_name, provider, input_price = 0, output_price = 0 } = model;
   return {
-    display_name: model_name,
-    brand: provider,
+    // The names that programs use may be longer than those that people read.
+    display_name: cutText(model_name, MAX_LINE),
+    brand: cutText(provider, MAX_LINE),
     provider_model: model_name,
     category: "chat",
     cost_multiplier: 1,
