@@ -35,7 +35,7 @@ export { type ConversationOptions, playConversation } from "./turns/conversation
 export { replay, type ReplayOptions, type ReplayReport } from "./replay.ts";
 
 // The options of the fakes.
-export type { AIAnswer, AIAnswers, ModelScript } from "./fakes/ai.ts";
+export type { AIAnswer, AIAnswers, ModelScript } from "./fakes/model-script.ts";
 export type { FakeCredentials } from "./fakes/credentials.ts";
 export {
   type FetchAnswer,

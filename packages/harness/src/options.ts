@@ -1,6 +1,6 @@
 import type { Platform, Variant } from "@botwright/core";
 import type { CallLimits } from "@botwright/sandbox";
-import type { ModelScript } from "./fakes/ai.ts";
+import type { ModelScript } from "./fakes/model-script.ts";
 import type { FakeCredentials } from "./fakes/credentials.ts";
 import type { FetchRoutes } from "./fakes/fetch.ts";
 import type { SearchScript } from "./fakes/search.ts";

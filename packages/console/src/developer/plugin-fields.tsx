@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 import { CATEGORIES, categoryOf, type Category } from "../library/categories.ts";
-import type { FormFields } from "./draft-fields.ts";
+import type { FormFields } from "./drafts/draft-fields.ts";
 import { Field, TextArea, TextField } from "../ui/forms/field.tsx";
 
 /** The values that are sent; for an empty field, the value in the file applies. */

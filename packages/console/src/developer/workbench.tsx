@@ -6,8 +6,8 @@ import { useLanguage } from "../i18n/index.ts";
 import { CodeEditor } from "./code-editor.tsx";
 import { FindingList } from "./finding-list.tsx";
 import { TrialPanel } from "./trial-panel.tsx";
-import type { FormFields } from "./draft-fields.ts";
-import { type DraftOptions, useDraft } from "./use-draft.ts";
+import type { FormFields } from "./drafts/draft-fields.ts";
+import { type DraftOptions, useDraft } from "./drafts/use-draft.ts";
 import { useFindings } from "./use-findings.ts";
 
 /** The editor with its findings, the form of the submission, and the trial next to them. */

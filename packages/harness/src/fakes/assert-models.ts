@@ -6,7 +6,7 @@ import {
   OPTION_RULES,
   type OptionRules,
 } from "@botwright/core";
-import type { AIAnswer, ModelScript } from "./ai.ts";
+import type { AIAnswer, ModelScript } from "./model-script.ts";
 
 const { flag, object, size, text } = OPTION_RULES;
 

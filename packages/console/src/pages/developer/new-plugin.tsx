@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useLocation } from "preact-iso";
 import { useMemo } from "preact/hooks";
 import { api, read } from "../../api.ts";
-import { type FormFields, formFieldsOf } from "../../developer/draft-fields.ts";
+import { type FormFields, formFieldsOf } from "../../developer/drafts/draft-fields.ts";
 import { NEW_CODE } from "../../developer/new-code.ts";
 import { PluginFields, readPluginFields } from "../../developer/plugin-fields.tsx";
 import { Workbench } from "../../developer/workbench.tsx";

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useLanguage } from "../i18n/index.ts";
-import { useSession } from "../session.tsx";
-import { useToast } from "../ui/toasts.tsx";
+import { useLanguage } from "../../i18n/index.ts";
+import { useSession } from "../../session.tsx";
+import { useToast } from "../../ui/toasts.tsx";
 import { changedSince, type ChangedFields, type FormFields, withEntered } from "./draft-fields.ts";
 import { type DraftKey, draftOf } from "./draft.ts";
 
