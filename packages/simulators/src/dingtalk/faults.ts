@@ -1,11 +1,4 @@
-import {
-  FaultSlot,
-  type FaultOptions,
-  type FaultSlots,
-  lasting,
-  OF_NO_CALL,
-  once,
-} from "../faults/faults.ts";
+import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
 
 /** The faults of the DingTalk simulator by name, with their options. */
 export interface DingtalkFaults {
@@ -86,13 +79,13 @@ export function createFaultSlots(): DingtalkFaultSlots {
     garbled: once(),
     "missing-file": once(),
     "video-refused": once(),
-    duplicate: once(OF_NO_CALL),
-    "garbled-push": once(OF_NO_CALL),
-    "lost-frame": once(OF_NO_CALL),
-    "wrong-signature": once(OF_NO_CALL),
-    "old-signature": once(OF_NO_CALL),
-    "silent-socket": once(OF_NO_CALL),
-    disconnect: once(OF_NO_CALL),
-    "cut-socket": once(OF_NO_CALL),
+    duplicate: once().ofNoCall(),
+    "garbled-push": once().ofNoCall(),
+    "lost-frame": once().ofNoCall(),
+    "wrong-signature": once().ofNoCall(),
+    "old-signature": once().ofNoCall(),
+    "silent-socket": once().ofNoCall(),
+    disconnect: once().ofNoCall(),
+    "cut-socket": once().ofNoCall(),
   };
 }

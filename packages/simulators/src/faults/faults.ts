@@ -16,16 +16,6 @@ export interface FaultOptions {
 const TIMES: Kinds<Pick<FaultOptions, "times">> = { times: "number" };
 const COMMON: Kinds<FaultOptions> = { ...TIMES, method: "string" };
 
-/** Whether `method` can choose the calls that a fault hits. */
-export interface FaultScope {
-  readonly byMethod: boolean;
-}
-
-const OF_CALLS: FaultScope = { byMethod: true };
-
-/** The scope of a fault that is not tied to one call: its option `method` is refused, because it would never hit. */
-export const OF_NO_CALL: FaultScope = { byMethod: false };
-
 /** The kinds of the options that a fault has besides those of every fault. */
 type OwnKinds<O extends FaultOptions> = Kinds<Omit<O, keyof FaultOptions>>;
 
@@ -40,19 +30,23 @@ export class FaultSlot<O extends FaultOptions> {
   readonly #entries: Entry<O>[] = [];
   readonly #kinds: OwnKinds<O>;
   readonly #defaults: O;
-  readonly #scope: FaultScope;
+  #common: Partial<Kinds<FaultOptions>> = COMMON;
 
   /** @param defaults Default options of the faults. */
-  constructor(kinds: OwnKinds<O>, defaults: O, scope: FaultScope = OF_CALLS) {
+  constructor(kinds: OwnKinds<O>, defaults: O) {
     this.#kinds = kinds;
     this.#defaults = defaults;
-    this.#scope = scope;
+  }
+
+  /** For faults that are not tied to one call: the option `method` is refused, because with it they would never hit. */
+  ofNoCall(): this {
+    this.#common = TIMES;
+    return this;
   }
 
   /** @throws {SimulatorError} `INVALID_INPUT` for an option that the fault does not have */
   add(name: string, given: Partial<O> | undefined): Fault {
-    const common = this.#scope.byMethod ? COMMON : TIMES;
-    assertKinds(`the fault "${name}"`, given, { ...common, ...this.#kinds });
+    assertKinds(`the fault "${name}"`, given, { ...this.#common, ...this.#kinds });
     const options: O = { ...this.#defaults, ...given };
     const entry: Entry<O> = { options, hits: 0, left: options.times ?? 1 };
     this.#entries.push(entry);
@@ -87,13 +81,13 @@ export class FaultSlot<O extends FaultOptions> {
 }
 
 /** A fault without options of its own, which hits one request. */
-export function once(scope: FaultScope = OF_CALLS): FaultSlot<FaultOptions> {
-  return new FaultSlot<FaultOptions>({}, {}, scope);
+export function once(): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({}, {});
 }
 
 /** A fault without options of its own, which hits every request until it is ended. */
-export function lasting(scope: FaultScope = OF_CALLS): FaultSlot<FaultOptions> {
-  return new FaultSlot<FaultOptions>({}, { times: Infinity }, scope);
+export function lasting(): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({}, { times: Infinity });
 }
 
 /** One slot for each fault of a platform. */

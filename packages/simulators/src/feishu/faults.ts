@@ -1,11 +1,4 @@
-import {
-  FaultSlot,
-  type FaultOptions,
-  type FaultSlots,
-  lasting,
-  OF_NO_CALL,
-  once,
-} from "../faults/faults.ts";
+import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
 
 /** The faults of the Feishu simulator by name, with their options. */
 export interface FeishuFaults {
@@ -98,7 +91,7 @@ export function createFaultSlots(): FeishuFaultSlots {
       { code: "number" },
       { code: 99991663 },
     ),
-    "revoked-credentials": lasting(OF_NO_CALL),
+    "revoked-credentials": lasting().ofNoCall(),
     "missing-permission": once(),
     "refused-user": new FaultSlot<FeishuFaults["refused-user"]>(
       { user: "string" },
@@ -106,8 +99,7 @@ export function createFaultSlots(): FeishuFaultSlots {
         times: Infinity,
         user: "",
       },
-      OF_NO_CALL,
-    ),
+    ).ofNoCall(),
     recalled: new FaultSlot<FeishuFaults["recalled"]>({ code: "number" }, {}),
     "missing-file": once(),
     "drop-connection": once(),
@@ -122,21 +114,19 @@ export function createFaultSlots(): FeishuFaultSlots {
     "handshake-refused": new FaultSlot<FeishuFaults["handshake-refused"]>(
       { status: "number", authErrCode: "number" },
       { status: 403 },
-      OF_NO_CALL,
-    ),
-    "lost-frame": once(OF_NO_CALL),
-    duplicate: once(OF_NO_CALL),
+    ).ofNoCall(),
+    "lost-frame": once().ofNoCall(),
+    duplicate: once().ofNoCall(),
     fragments: new FaultSlot<FeishuFaults["fragments"]>(
       { order: "object" },
       { order: [2, 0, 1] },
-      OF_NO_CALL,
-    ),
-    "wrong-signature": once(OF_NO_CALL),
-    "wrong-token": once(OF_NO_CALL),
-    "bad-frame": once(OF_NO_CALL),
-    "bad-fragments": once(OF_NO_CALL),
-    "other-frames": once(OF_NO_CALL),
-    "cut-socket": once(OF_NO_CALL),
-    "silent-socket": lasting(OF_NO_CALL),
+    ).ofNoCall(),
+    "wrong-signature": once().ofNoCall(),
+    "wrong-token": once().ofNoCall(),
+    "bad-frame": once().ofNoCall(),
+    "bad-fragments": once().ofNoCall(),
+    "other-frames": once().ofNoCall(),
+    "cut-socket": once().ofNoCall(),
+    "silent-socket": lasting().ofNoCall(),
   };
 }

@@ -1,11 +1,4 @@
-import {
-  FaultSlot,
-  type FaultOptions,
-  type FaultSlots,
-  lasting,
-  OF_NO_CALL,
-  once,
-} from "../faults/faults.ts";
+import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
 
 /** The faults of the Telegram simulator by name, with their options. */
 export interface TelegramFaults {
@@ -51,23 +44,21 @@ export function createFaultSlots(): TelegramFaultSlots {
       { status: "number" },
       { status: 500 },
     ),
-    "revoked-credentials": lasting(OF_NO_CALL),
+    "revoked-credentials": lasting().ofNoCall(),
     "refused-user": new FaultSlot<TelegramFaults["refused-user"]>(
       { user: "string" },
       {
         times: Infinity,
         user: "",
       },
-      OF_NO_CALL,
-    ),
+    ).ofNoCall(),
     "deactivated-user": new FaultSlot<TelegramFaults["deactivated-user"]>(
       { user: "string" },
       {
         times: Infinity,
         user: "",
       },
-      OF_NO_CALL,
-    ),
+    ).ofNoCall(),
     conflict: once(),
     "drop-connection": once(),
     "broken-upload": once(),

@@ -1,10 +1,4 @@
-import {
-  FaultSlot,
-  type FaultOptions,
-  type FaultSlots,
-  OF_NO_CALL,
-  once,
-} from "../faults/faults.ts";
+import { FaultSlot, type FaultOptions, type FaultSlots, once } from "../faults/faults.ts";
 
 /** The faults of the WeChat simulator by name, with their options. */
 export interface WechatFaults {
@@ -50,8 +44,7 @@ export function createFaultSlots(): WechatFaultSlots {
     "revoked-credentials": new FaultSlot<WechatFaults["revoked-credentials"]>(
       { brokenLength: "boolean" },
       { times: Infinity },
-      OF_NO_CALL,
-    ),
+    ).ofNoCall(),
     "refused-user": new FaultSlot<WechatFaults["refused-user"]>(
       { user: "string" },
       { times: Infinity, user: "" },

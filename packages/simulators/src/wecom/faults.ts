@@ -1,11 +1,4 @@
-import {
-  FaultSlot,
-  type FaultOptions,
-  type FaultSlots,
-  lasting,
-  OF_NO_CALL,
-  once,
-} from "../faults/faults.ts";
+import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
 
 /** The faults of the WeCom simulator by name, with their options; `method` is a path such as `message/send`. */
 export interface WecomFaults {
@@ -76,10 +69,10 @@ export function createFaultSlots(): WecomFaultSlots {
     slow: new FaultSlot<WecomFaults["slow"]>({ ms: "number" }, { ms: 0 }),
     garbled: once(),
     "missing-file": once(),
-    "wrong-signature": once(OF_NO_CALL),
-    "wrong-receiver": once(OF_NO_CALL),
-    "bad-padding": once(OF_NO_CALL),
-    "bare-text": once(OF_NO_CALL),
-    duplicate: once(OF_NO_CALL),
+    "wrong-signature": once().ofNoCall(),
+    "wrong-receiver": once().ofNoCall(),
+    "bad-padding": once().ofNoCall(),
+    "bare-text": once().ofNoCall(),
+    duplicate: once().ofNoCall(),
   };
 }

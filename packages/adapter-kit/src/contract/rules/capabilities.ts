@@ -157,9 +157,8 @@ async function showsTyping(context: ContractContext): Seen<"typing" | "cancelTyp
   const isShown = (): boolean => simulator.typing().at(-1)?.state === "shown";
   // A failed call is ignored; on a machine that is held up for seconds, it may be the first one.
   for (let left = ATTEMPTS; left > 0 && !isShown(); left--) await adapter.sendTyping?.(user);
-  const shown = simulator.typing();
-  assert.ok(shown.length <= 1, "one indicator");
-  const typing = shown[0]?.to === user && shown[0].state === "shown";
+  assert.ok(simulator.typing().length <= 1, "one indicator");
+  const typing = isShown() && simulator.typing()[0]?.to === user;
   const cancelTyping = await cancelsTyping(context, adapter);
   if (!typing) return { typing, cancelTyping };
   await adapter.sendTyping?.(user);

@@ -161,6 +161,7 @@ export function createPool(options: PoolOptions): Pool {
     }
     if (spare !== undefined || loader !== undefined) return;
     if (warmedUp) spare = spawn();
+    // Where no worker could start yet, a spare would be one more that fails.
     else if ([...fast].some(({ isReady }) => isReady)) {
       warmUpTimer ??= setTimeout(warmUp, WARM_UP_MS).unref();
     }
