@@ -88,6 +88,29 @@ describe.skipIf(!hasChromium)("what changes elsewhere while a page is open", () 
     expect(saved).toMatchObject({ is_free: true, enabled: false });
   });
 
+  test("a free model that gets a price stays free if its form says so", async ({ host, open }) => {
+    const { models, modelProviders } = host.domains.configuration;
+    await modelProviders.create({ name: "gifts", base_url: address("gifts") });
+    const { id } = await models.create({ model_name: "gift", provider: "gifts" });
+    const page = await open(await host.createPerson("giver", "admin"), "/admin?tab=models");
+    const dialog = page.getByRole("dialog");
+    for (const [price, isFree] of [
+      ["1", true],
+      ["2", false],
+    ] as const) {
+      await page
+        .getByRole("row", { name: /^gift / })
+        .getByRole("button", { name: t("admin.edit") })
+        .click();
+      await dialog.getByLabel(t("admin.model.inputPrice")).fill(price);
+      await dialog.getByLabel(t("admin.model.isFree")).setChecked(isFree);
+      await dialog.getByRole("button", { name: t("app.save") }).click();
+      await dialog.waitFor({ state: "hidden" });
+      const saved = (await models.list()).find((model) => model.id === id);
+      expect(saved).toMatchObject({ input_price: price, is_free: isFree });
+    }
+  });
+
   test("what another administrator changes of a model, a provider and the quotas stays", async ({
     host,
     open,

@@ -104,9 +104,12 @@ describe("models", () => {
     const { id } = await models.create({ model_name: "big", provider: "us" });
     expect(await here.isFreeModel("big")).toBe(true);
     await expect.poll(() => there.isFreeModel("big")).toBe(true);
-    const changed = await models.update(id, { input_price: "3", is_free: false });
+    const changed = await models.update(id, { input_price: "3" });
     expect(changed).toMatchObject({ model_name: "big", input_price: "3", is_free: false });
     await expect.poll(() => there.isFreeModel("big")).toBe(false);
+    const given = await models.update(id, { output_price: "1", is_free: true });
+    expect(given).toMatchObject({ input_price: "3", is_free: true });
+    expect(await models.update(id, { input_price: "4" })).toMatchObject({ is_free: true });
     await models.update(id, { enabled: false });
     await expect.poll(() => there.getModelsByCategory("chat")).toEqual([]);
     await models.remove(id);

@@ -14,7 +14,8 @@ export type Computation =
   | "hash-update"
   | "hash-end"
   | "format-date"
-  | "format-number";
+  | "format-number"
+  | "compare-texts";
 
 /** The functions that the host gives to the bootstrap; the guest has no other way out of the machine. */
 export interface HostFunctions {

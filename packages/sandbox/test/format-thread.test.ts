@@ -37,8 +37,11 @@ test("accounts take turns: one text of an account goes before the rest of anothe
   await using thread = disposable(createFormatThread());
   const [many, one] = [accountOf(), accountOf()];
   const order: string[] = [];
-  const format = async (account: typeof many, text: string): Promise<void> => {
-    order.push(await thread.format(account, text, wanted));
+  // Long enough that their time can be measured.
+  const rest = "- **a** [b](c)\n".repeat(2000);
+  const format = async (account: typeof many, name: string): Promise<void> => {
+    const text = await thread.format(account, `${name}\n\n${rest}`, wanted);
+    order.push(text.slice(0, text.indexOf("\n")));
   };
   await Promise.all([
     format(many, "1"),

@@ -18,6 +18,7 @@ const KINDS = [
   "hash-end",
   "format-date",
   "format-number",
+  "compare-texts",
   "constructor",
   "",
 ];
@@ -75,6 +76,7 @@ const LARGEST: [
   ["url-set", (more) => ["https://a.example/", "href", `https:${"x".repeat(2048 + more)}/`]],
   ["digest", () => ["SHA-512"], (more) => 2_097_152 + more],
   ["hash-begin", () => ["SHA-512"], (more) => 2_097_152 + more],
+  ["compare-texts", (more) => ["", "x".repeat(1000 + more), [], {}]],
   ["format-number", (more) => ["9".repeat(10_000 + more), "bigint", [], {}]],
   ["format-number", (more) => ["1", "number", Array(20 + more).fill("de"), {}]],
   [
@@ -120,6 +122,11 @@ const SLOWEST: [name: string, kind: string, args: unknown[] | string, ...bytes: 
     ],
   ],
   ["combining marks", "url-parse", [`https://a${"\u0301\u0323".repeat(1000)}`, null]],
+  [
+    "combining marks that are in another order",
+    "compare-texts",
+    ["\u0fb2\u0f71\u0f80\u0334".repeat(250), "\u0fb2\u0334\u0f71\u0f80".repeat(250), ["vi"], {}],
+  ],
   [
     "attributes of a locale",
     "format-number",

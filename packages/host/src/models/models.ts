@@ -14,7 +14,8 @@ export interface Models {
   /** @throws {BotwrightError} `INVALID_INPUT`, `MODEL_NAME_TAKEN` */
   create(model: NewModel): Promise<ModelRecord>;
   /**
-   * Changes the given fields.
+   * Changes the given fields. A model that had no price and is given one is no longer free, unless `is_free` is
+   * given as well.
    *
    * @throws {BotwrightError} `INVALID_INPUT`, `MODEL_NAME_TAKEN`, `MODEL_NOT_FOUND`
    */
@@ -46,10 +47,12 @@ export function createModels(db: Kysely<Schema>, change: ChangeConfiguration): M
     update: (id, changes) =>
       change(async (trx) => {
         await trx.selectFrom("ai_model").select("id").where("id", "=", id).forUpdate().execute();
-        const model = { ...(await readModel(trx, id)), ...changes };
+        const before = await readModel(trx, id);
+        const model = { ...before, ...changes };
+        const { is_free = before.is_free && (hasNoPrice(model) || !hasNoPrice(before)) } = changes;
         const update = trx
           .updateTable("ai_model")
-          .set({ ...(await toRow(trx, model)), updated_at: new Date() })
+          .set({ ...(await toRow(trx, { ...model, is_free })), updated_at: new Date() })
           .where("id", "=", id);
         await refuseDuplicate(update.execute(), () => nameTaken(model.model_name));
         return readModel(trx, id);
@@ -65,6 +68,14 @@ export function createModels(db: Kysely<Schema>, change: ChangeConfiguration): M
   };
 }
 
+/** Whether a model is free unless an administrator says otherwise. */
+function hasNoPrice({
+  input_price,
+  output_price,
+}: Pick<Required<NewModel>, "input_price" | "output_price">): boolean {
+  return Number(input_price) === 0 && Number(output_price) === 0;
+}
+
 /** Adds the defaults of a new model. */
 function withDefaults(model: NewModel): Required<NewModel> {
   const { model_name, provider, input_price = 0, output_price = 0 } = model;
@@ -75,7 +86,7 @@ function withDefaults(model: NewModel): Required<NewModel> {
     provider_model: model_name,
     category: "chat",
     cost_multiplier: 1,
-    is_free: Number(input_price) === 0 && Number(output_price) === 0,
+    is_free: hasNoPrice({ input_price, output_price }),
     enabled: true,
     order: 0,
     ...model,

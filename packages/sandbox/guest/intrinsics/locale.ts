@@ -5,9 +5,9 @@ import type { Computation } from "../host.ts";
 const DATE_METHODS = ["toLocaleString", "toLocaleDateString", "toLocaleTimeString"];
 
 /**
- * Makes `toLocaleString` of dates and numbers use the host's `Intl`, because the engine has none. The defaults are
- * locale en-US and time zone UTC: they must not depend on the host's machine, or a replay on another one would
- * differ.
+ * Makes `toLocaleString` of dates and numbers and `localeCompare` of texts use the host's `Intl`, because the engine
+ * has none. The defaults are locale en-US and time zone UTC: they must not depend on the host's machine, or a replay
+ * on another one would differ.
  */
 export function installLocales(): void {
   for (const name of DATE_METHODS) {
@@ -28,14 +28,48 @@ export function installLocales(): void {
     const value = BigInt.prototype.valueOf.call(this);
     return format("format-number", [String(value), "bigint"], locales, options);
   });
+  replace(String.prototype, "localeCompare", compareTexts);
+}
+
+/**
+ * Orders texts as the host's `Intl.Collator` does. The host compares the beginnings of long texts only; where they are
+ * equal, the code units decide, so that it is still an order.
+ */
+function compareTexts(
+  this: unknown,
+  other?: unknown,
+  locales?: unknown,
+  options?: unknown,
+): number {
+  if (this === undefined || this === null) throw new TypeError("there is no text to compare");
+  const [one, two] = [textOf(this), textOf(other)];
+  if (one === two) return 0;
+  const texts = [one.slice(0, MAX_COMPARED), two.slice(0, MAX_COMPARED)];
+  const collation = optionsOf(options, COLLATION_OPTIONS);
+  const order = compute("compare-texts", [...texts, localesOf(locales), collation]);
+  if (typeof order !== "number") throw invalid();
+  if (order !== 0 || (one.length <= MAX_COMPARED && two.length <= MAX_COMPARED)) return order;
+  return one < two ? -1 : 1;
 }
 
 /** Most locales in a list, and most characters of a locale or an option: every meaningful name is shorter. */
 const MAX_LOCALES = 20;
 const MAX_NAME_LENGTH = 100;
 
+/** Most characters that the host compares: its time grows with the square of the number of combining marks. */
+const MAX_COMPARED = 1000;
+
 /** All that the host reads of the options; it never sees an author's own object. */
-const OPTIONS = [
+const COLLATION_OPTIONS = [
+  "localeMatcher",
+  "usage",
+  "sensitivity",
+  "ignorePunctuation",
+  "numeric",
+  "caseFirst",
+  "collation",
+] as const;
+const FORMAT_OPTIONS = [
   "localeMatcher",
   "calendar",
   "numberingSystem",
@@ -83,7 +117,7 @@ function format(
   locales: unknown,
   options: unknown,
 ): unknown {
-  const text = compute(kind, [...what, localesOf(locales), optionsOf(options)]);
+  const text = compute(kind, [...what, localesOf(locales), optionsOf(options, FORMAT_OPTIONS)]);
   if (typeof text === "string") return text;
   throw invalid();
 }
@@ -100,10 +134,10 @@ function localesOf(locales: unknown): readonly string[] {
 }
 
 /** Copies the known options as plain values, each read once; so a getter of the author runs in the guest. */
-function optionsOf(options: unknown): object {
+function optionsOf(options: unknown, names: readonly string[]): object {
   if (!isObject(options)) return {};
   const known: Record<string, unknown> = {};
-  for (const name of OPTIONS) {
+  for (const name of names) {
     const value = options[name];
     if (value === undefined) continue;
     const isPlain =
@@ -126,7 +160,7 @@ function invalid(): RangeError {
 function replace(
   prototype: object,
   name: string,
-  value: (this: never, locales?: unknown, options?: unknown) => unknown,
+  value: (this: never, ...given: readonly unknown[]) => unknown,
 ): void {
   Object.defineProperty(value, "name", { value: name, configurable: true });
   Object.defineProperty(prototype, name, { value, writable: true, configurable: true });

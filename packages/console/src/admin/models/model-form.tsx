@@ -124,10 +124,14 @@ function providerNames(
 /** The fields that were changed in the window. */
 function changesOf(entered: ReturnType<typeof readModel>, model: Model) {
   const changes = changedFields(entered, model);
-  if (changes.provider === undefined && changes.provider_model === undefined) return changes;
-  // The name of a model at its provider says nothing at another one.
-  const { provider, provider_model } = entered;
-  return { ...changes, provider, provider_model };
+  const { provider, provider_model, is_free } = entered;
+  return {
+    ...changes,
+    // The name of a model at its provider says nothing at another one.
+    ...((changes.provider ?? changes.provider_model) !== undefined && { provider, provider_model }),
+    // Otherwise the host charges for a model that gets its first price.
+    ...(is_free && (changes.input_price ?? changes.output_price) !== undefined && { is_free }),
+  };
 }
 
 /** Reads the form. Prices stay strings, so that decimals remain exact. */

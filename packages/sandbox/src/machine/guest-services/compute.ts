@@ -7,7 +7,7 @@ import {
   hmac,
   updateHash,
 } from "./digest.ts";
-import { formatDate, formatNumber } from "./locale.ts";
+import { compareTexts, formatDate, formatNumber } from "./locale.ts";
 import {
   bytesToText,
   byteLength,
@@ -65,6 +65,7 @@ const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["hash-end", { compute: endHash, characters: FEW, bytes: 0 }],
   ["format-date", { compute: formatDate, characters: FEW, bytes: 0 }],
   ["format-number", { compute: formatNumber, characters: FEW, bytes: 0 }],
+  ["compare-texts", { compute: compareTexts, characters: FEW, bytes: 0 }],
 ]);
 
 /**

@@ -15,13 +15,21 @@ const MAX_NUMBER_LENGTH = 10_000;
 const MAX_LOCALES = 20;
 const MAX_NAME_LENGTH = 100;
 
+/** Most characters of a text that is compared: the time grows with the square of the number of combining marks. */
+const MAX_COMPARED = 1000;
+
+/** What knows which locales Node supports for it. */
+interface Localized {
+  supportedLocalesOf(names: string[]): string[];
+}
+
 /** The locales that Node supports, else en-US: Node itself would fall back to the host's locale. */
-function localesOf(value: unknown): string[] {
+function localesOf(value: unknown, service: Localized = Intl.NumberFormat): string[] {
   if (!Array.isArray(value) || value.length > MAX_LOCALES) {
     throw new TypeError("the locales must be a short list");
   }
   const names = value.map(nameOf);
-  const known = Intl.NumberFormat.supportedLocalesOf(names);
+  const known = service.supportedLocalesOf(names);
   return known.length === 0 ? [LOCALE] : known;
 }
 
@@ -58,4 +66,14 @@ export const formatNumber: Computation = (args) => {
   if (text.length > MAX_NUMBER_LENGTH) throw new RangeError("the number has too many digits");
   const value = args[1] === "bigint" ? BigInt(text) : Number(text);
   return value.toLocaleString(localesOf(args[2]), optionsOf(args[3]));
+};
+
+/** Computes `String.prototype.localeCompare`. */
+export const compareTexts: Computation = (args) => {
+  const [one, two] = [textAt(args, 0), textAt(args, 1)];
+  if (Math.max(one.length, two.length) > MAX_COMPARED) throw new RangeError("the text is too long");
+  const [locale] = localesOf(args[2], Intl.Collator);
+  const options = optionsOf(args[3]);
+  // Without options, V8 keeps the collator of the last locale.
+  return one.localeCompare(two, locale, Object.keys(options).length === 0 ? undefined : options);
 };
