@@ -49,6 +49,14 @@ test("texts are in the order of the locale that the author names, and else of en
   );
 });
 
+test("letters, digits and spaces are in the order of en-US", async () => {
+  const plain = fc.string({ unit: fc.constantFrom(...Array.from("aAbBzZ09 ")), maxLength: 4 });
+  const cases = fc.sample(fc.tuple(plain, plain), 1000);
+  expect(await inside(`input.map(([one, two]) => one.localeCompare(two))`, cases)).toEqual(
+    cases.map(([one, two]) => one.localeCompare(two, "en-US")),
+  );
+});
+
 test("names are sorted as people sort them", async () => {
   const sorted = `[["重庆", "上海", "北京", "广州"].sort((one, two) => one.localeCompare(two, "zh")),
     ["b", "a", "B", "A"].sort((one, two) => one.localeCompare(two)),
