@@ -310,7 +310,7 @@ export function createPool(options: PoolOptions): Pool {
       try {
         if (!closed) await (starting ??= startAll());
       } catch (cause) {
-        if (!closed) throw new PluginError("no worker can be started", { ...LOST, cause });
+        if (!closed) throw cannotStart(cause);
       }
       if (closed) throw new PluginError(CLOSED.message, CLOSED);
       if (all().size === 0) throw new PluginError("the workers cannot be started again", LOST);
@@ -339,3 +339,12 @@ const LOST: Failure = {
   code: "SANDBOX_WORKER_LOST",
   message: "the workers cannot be started again",
 };
+
+/** The error of a sandbox whose first worker cannot start. */
+function cannotStart(cause: unknown): PluginError {
+  const isMissing = cause instanceof Error && "code" in cause && cause.code === "MODULE_NOT_FOUND";
+  const message = isMissing
+    ? "no worker can be started, because a file of @botwright/sandbox is missing: leave the package out of bundles (with esbuild: --packages=external)"
+    : "no worker can be started";
+  return new PluginError(message, { ...LOST, cause });
+}
