@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFile, realpath, writeFile } from "node:fs/promises";
+import { mkdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { deserialize } from "node:v8";
@@ -74,6 +74,42 @@ export function describePackages(installed: () => Promise<PackedProject>): void 
         expect(names).toBeGreaterThan(0);
       }
     });
+
+    test.each(["nodenext", "bundler"])(
+      "the types of every entry hold in a strict project, resolved as %s",
+      async (moduleResolution) => {
+        const own = `${project}/strict-${moduleResolution}`;
+        await mkdir(own);
+        await writeFile(
+          `${own}/entries.ts`,
+          entries
+            .map((name, at) => `export * as entry${at} from ${JSON.stringify(name)};`)
+            .join("\n"),
+        );
+        const compilerOptions = {
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noUncheckedIndexedAccess: true,
+          noPropertyAccessFromIndexSignature: true,
+          // Declarations are checked too: what they import must be installed with them.
+          skipLibCheck: false,
+          module: moduleResolution === "bundler" ? "esnext" : "nodenext",
+          moduleResolution,
+          target: "es2024",
+          lib: ["es2024", "esnext.disposable"],
+          types: ["node"],
+          typeRoots: [`${root}/node_modules/@types`],
+          noEmit: true,
+        };
+        const config = JSON.stringify({ compilerOptions, files: ["entries.ts"] });
+        await writeFile(`${own}/tsconfig.json`, config);
+        const compiled = run(`${root}/node_modules/.bin/tsc`, ["-p", own]);
+        await expect(compiled.catch(({ stdout }: { stdout: string }) => stdout)).resolves.toEqual({
+          stdout: "",
+          stderr: "",
+        });
+      },
+    );
 
     test("the chat page finds its files", async () => {
       const code = `

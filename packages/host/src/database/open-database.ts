@@ -4,6 +4,7 @@ import { Migrator } from "kysely/migration";
 import pg from "pg";
 import { databaseEmpty, DatabaseError } from "../errors.ts";
 import { migrations } from "./migrations/index.ts";
+import type { PostgresConnection } from "../postgres/embedded-postgres.ts";
 import { createNotifications, type Notifications } from "./notifications.ts";
 import type { Schema } from "./schema.ts";
 import { endWithoutAnswer, readMarks } from "./statements.ts";
@@ -12,7 +13,7 @@ import { HostDialect } from "./unavailable.ts";
 /** Options of {@link openDatabase}. */
 export interface DatabaseOptions {
   /** The server and database: a URL, or the connection that {@link startEmbeddedPostgres} has returned. */
-  readonly connection: string | Pick<pg.ClientConfig, "host" | "user" | "database">;
+  readonly connection: string | PostgresConnection;
   /** The most connections for queries; one more connection listens for notifications. @default 20 */
   readonly connections?: number;
   /**
