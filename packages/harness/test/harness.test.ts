@@ -46,11 +46,32 @@ test("a conversation", async () => {
   expect((await user.says("hello")).handled).toBe(false);
 });
 
+const ASKS = `export async function handler({ aiService }) {
+  await aiService.callModel({ model: "m", messages: [{ role: "user", content: "hi" }] });
+  return { handled: true };
+}`;
+const SEARCHES = `export async function handler({ searchService }) {
+  await searchService.search("news");
+  return { handled: true };
+}`;
+
 test("what was not scripted fails the test and says what was asked", async () => {
   await using h = await createHarness(WEATHER);
   await expect(h.user().says("weather Rome")).rejects.toMatchObject({
     code: "NOT_SCRIPTED",
     message: expect.stringContaining("GET https://api.example.com/weather?city=Rome"),
+  });
+});
+
+test.each<[what: string, plugin: string, options: object, problem: string]>([
+  ["text of a model", ASKS, { models: { m: { answers: () => 5 } } }, "it must be an object"],
+  ["answer of a model", ASKS, { models: { m: { answers: () => ({ txt: "a" }) } } }, "it.txt is"],
+  ["list of hits", SEARCHES, { search: () => ({ hits: [] }) }, "must return a list of hits"],
+])("a function that returns no %s fails the test", async (_what, plugin, options, problem) => {
+  await using h = await createHarness(plugin, options);
+  await expect(h.user().says("go")).rejects.toMatchObject({
+    code: "NOT_SCRIPTED",
+    message: expect.stringContaining(problem),
   });
 });
 

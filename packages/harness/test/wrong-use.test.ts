@@ -1,4 +1,4 @@
-import { createHarness, expectTurn } from "@botwright/harness";
+import { createHarness, expectTurn, type User } from "@botwright/harness";
 import { afterAll, describe, expect, test } from "vitest";
 import "../src/vitest.ts";
 
@@ -103,6 +103,26 @@ describe("a harness", async () => {
     );
     const saying: unknown = Reflect.apply(user.says.bind(user), undefined, []);
     await expect(saying).rejects.toEqual(refusal("a person says a text"));
+  });
+
+  test.each<[method: keyof User, given: unknown[], problem: string]>([
+    ["says", ["a", { qoute: { text: "b" } }], "options.qoute is unknown: did you mean quote?"],
+    ["says", ["a", { quote: "b" }], "options.quote must be an object"],
+    [
+      "sendsImage",
+      [Buffer.from("a"), { text: "look" }],
+      "options.text is unknown: options has quote, caption",
+    ],
+    ["sendsFile", [Buffer.from("a"), "a.txt", { caption: 5 }], "options.caption must be a text"],
+    [
+      "sendsVoice",
+      [Buffer.from("a"), { playtime: "2 s" }],
+      "options.playtime must be a number from 0 on",
+    ],
+  ])("refuses options of %s that it does not know: %j", async (method, given, problem) => {
+    const user = h.user();
+    const sending: unknown = Reflect.apply(Object(user[method]), user, given);
+    await expect(sending).rejects.toEqual(refusal(problem));
   });
 
   test("says that an await is missing", async () => {

@@ -28,19 +28,33 @@ export function assertKinds(
   if (options === undefined) return;
   if (typeof options !== "object" || options === null)
     throw invalid("The options must be an object.");
-  const byName = new Map(Object.entries(known));
-  for (const [name, value] of Object.entries(options)) {
-    const kinds = byName.get(name);
-    if (kinds === undefined) {
-      const names = [...byName.keys()].join(", ");
-      throw invalid(`The option \`${name}\` is unknown; ${owner} has ${names}.`);
-    }
+  assertKnown("option", owner, options, Object.keys(known));
+  const values = new Map(Object.entries(options));
+  for (const [name, kinds] of Object.entries(known)) {
     const takes = [kinds].flat();
+    const value: unknown = values.get(name);
     if (value === undefined) continue;
     if (value !== null && takes.some((kind) => typeof value === kind)) continue;
     const words = takes.map((kind) => IN_WORDS[kind]).join(" or ");
     throw invalid(`The option \`${name}\` must be ${words}.`);
   }
+}
+
+/**
+ * Refuses members that do not exist, because what they say would silently be ignored.
+ *
+ * @param owner What has them, for the message
+ * @throws {SimulatorError} `INVALID_INPUT` naming the first of them
+ */
+export function assertKnown(
+  member: "field" | "option",
+  owner: string,
+  given: object,
+  names: readonly string[],
+): void {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw invalid(`The ${member} \`${unknown}\` is unknown; ${owner} has ${names.join(", ")}.`);
 }
 
 function invalid(message: string): SimulatorError {

@@ -28,7 +28,7 @@ export {
 } from "./message/user-message.ts";
 export { placeTranscription, TRANSCRIPTION_PLACES } from "./message/transcription.ts";
 export { BOT_NAME } from "./message/bot-name.ts";
-export type { FaultOptions } from "./faults/faults.ts";
+export type { CallFaultOptions, FaultOptions } from "./faults/faults.ts";
 export { SimulatorError, type SimulatorErrorCode } from "./errors.ts";
 
 // ── DingTalk ────────────────────────────────────────────────────────────────────────────────────

@@ -5,12 +5,28 @@ const PLATFORMS = ["dingtalk", "feishu", "telegram", "wechat", "wecom"] as const
 const bytes = new Uint8Array(9);
 const ONE_CONTENT =
   "A message needs one of `text`, `image`, `voice`, `video` and `file`; this one has";
+const OF_A_MESSAGE =
+  "is unknown; a message has from, text, image, voice, video, file, caption, quote.";
 
 /** Messages that an author of JavaScript may write. */
 const WRONG: readonly (readonly [message: unknown, problem: string])[] = [
   [undefined, "A message must be an object, such as { from, text }."],
   [{ from: "1001" }, `${ONE_CONTENT} none.`],
-  [{ from: "1001", txt: "a" }, `${ONE_CONTENT} none.`],
+  [{ from: "1001", txt: "a" }, `The field \`txt\` ${OF_A_MESSAGE}`],
+  [{ from: "1001", text: "a", qoute: { text: "b" } }, `The field \`qoute\` ${OF_A_MESSAGE}`],
+  [
+    { from: "1001", image: { bytes, type: "image/png" } },
+    "The field `type` is unknown; a file has bytes, name, mime, transcription, playtime.",
+  ],
+  [{ from: "1001", file: { bytes, name: 5 } }, "`file.name` must be a text."],
+  [
+    { from: "1001", voice: { bytes, playtime: "2 s" } },
+    "`voice.playtime` must be a number of milliseconds.",
+  ],
+  [
+    { from: "1001", text: "a", quote: { text: "b", id: "5" } },
+    "The field `id` is unknown; a quote has text, from.",
+  ],
   [{ from: "1001", text: "a", image: { bytes } }, `${ONE_CONTENT} text and image.`],
   [{ from: "1001", text: 5 }, "`text` must be a text."],
   [{ from: "1001", text: undefined }, `${ONE_CONTENT} none.`],

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type AIService,
   type ChatModelInput,
+  describeError,
   type ImageModelInput,
   shortenText,
 } from "@botwright/core";
@@ -12,7 +13,7 @@ import {
   ProviderError,
 } from "@botwright/services";
 import type { HarnessError } from "../errors.ts";
-import { assertModels } from "./assert-models.ts";
+import { assertAnswer, assertModels } from "./assert-models.ts";
 import type { AIAnswer, AIAnswers, Answer, ModelScript } from "./model-script.ts";
 import type { UnexpectedCalls } from "./unexpected-calls.ts";
 import type { FakeTime } from "../time/virtual-time.ts";
@@ -70,10 +71,22 @@ export function createScriptedAI(options: ScriptedAIOptions): ScriptedAI {
           : answers;
     if (answer === undefined) {
       call.refused = unexpectedCalls.refuse(
-        `${answers === undefined ? "an" : `answer number ${number + 1}, an`} answer of the model "${input.model}" to ${summary(input)}`,
+        `${answers === undefined ? "an" : `answer number ${number + 1}, an`} ${described(input)}`,
         `Say what it answers: models: { "${input.model}": { answers: "…" } }.`,
       );
       throw call.refused;
+    }
+    // Those of a list were checked when the harness was made.
+    if (typeof answers === "function") {
+      try {
+        assertAnswer("it", answer);
+      } catch (error) {
+        call.refused = unexpectedCalls.refuse(
+          `an ${described(input)}`,
+          `What its function returns is neither a text nor an answer such as { text }: ${describeError(error).message}`,
+        );
+        throw call.refused;
+      }
     }
     const full = typeof answer === "string" ? { text: answer } : answer;
     if (full.afterMs !== undefined) await time.wait(full.afterMs);
@@ -140,11 +153,12 @@ function isList(answers: AIAnswers | undefined): answers is readonly Answer[] {
   return Array.isArray(answers);
 }
 
-function summary(input: ChatModelInput | ImageModelInput): string {
+/** What was asked of a model, after "an". */
+function described(input: ChatModelInput | ImageModelInput): string {
   const asked: unknown =
-    "imagePrompt" in input ? input.imagePrompt : input.messages.at(-1)?.content;
+    "imagePrompt" in input ? input.imagePrompt : (input.messages.at(-1)?.content ?? "");
   const text = typeof asked === "string" ? asked : JSON.stringify(asked);
-  return `"${shortenText(text, 80)}"`;
+  return `answer of the model "${input.model}" to "${shortenText(text, 80)}"`;
 }
 
 function listOf(names: readonly string[]): string {

@@ -6,7 +6,7 @@ import {
   OPTION_RULES,
   type OptionRules,
 } from "@botwright/core";
-import type { AIAnswer, ModelScript } from "./model-script.ts";
+import type { AIAnswer, Answer, ModelScript } from "./model-script.ts";
 
 const { flag, object, size, text } = OPTION_RULES;
 
@@ -45,8 +45,11 @@ export function assertModels(path: string, models: Readonly<Record<string, Model
     assertOptions<ModelScript>(place, model, MODEL_RULES);
     const { answers } = model;
     if (typeof answers === "function") continue;
-    for (const answer of [answers ?? []].flat()) {
-      if (typeof answer !== "string") assertOptions(`${place}.answers`, answer, ANSWER_RULES);
-    }
+    for (const answer of [answers ?? []].flat()) assertAnswer(`${place}.answers`, answer);
   }
+}
+
+/** @throws {InvalidInputError} `INVALID_INPUT` for what is neither a text nor an {@link AIAnswer} */
+export function assertAnswer(path: string, answer: Answer): void {
+  if (typeof answer !== "string") assertOptions(path, answer, ANSWER_RULES);
 }

@@ -46,6 +46,12 @@ export function scriptedSearch(
           `Say what it finds: search: { "${query}": [{ title, url, snippet }] }, or "*" for every query.`,
         );
       }
+      if (!isSearchAnswer(answer)) {
+        throw unexpectedCalls.refuse(
+          `a search for "${query}"`,
+          `Its function must return a list of hits, [{ title, url, snippet }], or one of ${Object.keys(MESSAGES).join(", ")}.`,
+        );
+      }
       if (typeof answer === "string") throw new SearchError(MESSAGES[answer], { code: answer });
       return [...answer];
     },

@@ -1,4 +1,4 @@
-import { invalidInput } from "@botwright/core";
+import { assertOptions, invalidInput, OPTION_RULES, type OptionRules } from "@botwright/core";
 import {
   mediaContent,
   type MediaInput,
@@ -31,6 +31,15 @@ export interface VoiceOptions extends SayOptions {
   readonly playtime?: number;
 }
 
+const { object, size, text } = OPTION_RULES;
+const SAY_RULES: OptionRules<SayOptions> = { quote: object };
+const MEDIA_RULES: OptionRules<MediaOptions> = { ...SAY_RULES, caption: text };
+const VOICE_RULES: OptionRules<VoiceOptions> = {
+  ...SAY_RULES,
+  transcription: text,
+  playtime: size,
+};
+
 /** A person in a chat with the bot. Each message resolves when the bot is done with it. */
 export interface User {
   /** The platform's id: what the plugin sees as `msg.from`. */
@@ -54,7 +63,7 @@ export function createUser(
   const media = async (
     type: MediaType,
     input: MediaInput,
-    { caption, quote }: MediaOptions = {},
+    { caption, quote }: MediaOptions,
   ): Promise<Turn> => {
     assertBytes(type, input.bytes);
     return say({
@@ -64,27 +73,37 @@ export function createUser(
       ...(quote && { quote }),
     });
   };
-  const says: User["says"] = async (text, { quote } = {}) => {
-    if (typeof text !== "string") throw invalidInput("a person says a text");
-    return say({ from, text, ...(quote && { quote }) });
+  const says: User["says"] = async (words, options = {}) => {
+    if (typeof words !== "string") throw invalidInput("a person says a text");
+    assertOptions("options", options, SAY_RULES);
+    const { quote } = options;
+    return say({ from, text: words, ...(quote && { quote }) });
   };
+  const sends =
+    (type: "image" | "video"): User["sendsImage"] =>
+    async (bytes, options = {}) => {
+      assertOptions("options", options, MEDIA_RULES);
+      return media(type, { bytes }, options);
+    };
   return {
     id: from,
     says,
-    quotes: (quoted, text) => says(text, { quote: { text: quoted } }),
-    sendsImage: (bytes, options) => media("image", { bytes }, options),
-    sendsVideo: (bytes, options) => media("video", { bytes }, options),
-    sendsFile: (bytes, fileName, options) => media("file", { bytes, name: fileName }, options),
-    sendsVoice: (bytes, { transcription, playtime, ...options } = {}) =>
-      media(
-        "voice",
-        {
-          bytes,
-          ...(transcription !== undefined && { transcription }),
-          ...(playtime !== undefined && { playtime }),
-        },
-        options,
-      ),
+    quotes: (quoted, words) => says(words, { quote: { text: quoted } }),
+    sendsImage: sends("image"),
+    sendsVideo: sends("video"),
+    async sendsFile(bytes, fileName, options = {}) {
+      assertOptions("options", options, MEDIA_RULES);
+      return media("file", { bytes, name: fileName }, options);
+    },
+    async sendsVoice(bytes, options = {}) {
+      assertOptions("options", options, VOICE_RULES);
+      const { transcription, playtime, ...more } = options;
+      const heard = {
+        ...(transcription !== undefined && { transcription }),
+        ...(playtime !== undefined && { playtime }),
+      };
+      return media("voice", { bytes, ...heard }, more);
+    },
   };
 }
 

@@ -1,39 +1,47 @@
-import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
+import {
+  callFault,
+  type CallFaultOptions,
+  FaultSlot,
+  type FaultOptions,
+  type FaultSlots,
+  OF_A_CALL,
+  otherFault,
+} from "../faults/faults.ts";
 
 /** The faults of the DingTalk simulator by name, with their options. */
 export interface DingtalkFaults {
   /** A send meets flow control: the user is in `flowControlledStaffIdList`, a session answers 660026. Once by default. */
-  readonly "rate-limit": FaultOptions;
+  readonly "rate-limit": CallFaultOptions;
   /** The server was too slow: HTTP 504, or errcode 15 of the old API. Once by default. */
-  readonly "server-error": FaultOptions;
+  readonly "server-error": CallFaultOptions;
   /** Any other refusal: HTTP `status` and the code in words, or a number of the old API. Once by default. */
-  readonly refuse: FaultOptions & {
+  readonly refuse: CallFaultOptions & {
     readonly code: string | number;
     /** In the new API. @default 400 */
     readonly status?: number;
   };
   /** AppKey and AppSecret are refused, and so is every token, until ended. */
-  readonly "revoked-credentials": FaultOptions;
+  readonly "revoked-credentials": CallFaultOptions;
   /** The access token of the call has expired before its time. Once by default. */
-  readonly "expired-token": FaultOptions;
+  readonly "expired-token": CallFaultOptions;
   /** The session of a webhook has ended: 300005. Once by default. */
-  readonly "expired-session": FaultOptions;
+  readonly "expired-session": CallFaultOptions;
   /** The user is in `invalidStaffIdList` and has no session, until ended. */
-  readonly "refused-user": FaultOptions & { readonly user: string };
+  readonly "refused-user": CallFaultOptions & { readonly user: string };
   /** The connection is cut before the call has any effect. Once by default. */
-  readonly "drop-connection": FaultOptions;
+  readonly "drop-connection": CallFaultOptions;
   /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
-  readonly "broken-upload": FaultOptions;
+  readonly "broken-upload": CallFaultOptions;
   /** The call takes effect, then the connection is cut without an answer. Once by default. */
-  readonly "lost-reply": FaultOptions;
+  readonly "lost-reply": CallFaultOptions;
   /** The call waits before it takes effect. Once by default. */
-  readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
+  readonly slow: CallFaultOptions & { /** Milliseconds. */ readonly ms: number };
   /** 200 with a body that is not JSON. Once by default. */
-  readonly garbled: FaultOptions;
+  readonly garbled: CallFaultOptions;
   /** A download code is not known, or with `method: "file"` its link. Once by default. */
-  readonly "missing-file": FaultOptions;
+  readonly "missing-file": CallFaultOptions;
   /** A `sampleVideo` is refused with `invalidParameter.msgKey.invalid`. Once by default. */
-  readonly "video-refused": FaultOptions;
+  readonly "video-refused": CallFaultOptions;
   /** The next message is pushed twice. Once by default. */
   readonly duplicate: FaultOptions;
   /** A frame whose data is not JSON precedes the next message. Once by default. */
@@ -59,33 +67,33 @@ export type DingtalkFaultSlots = FaultSlots<DingtalkFaults>;
 
 export function createFaultSlots(): DingtalkFaultSlots {
   return {
-    "rate-limit": once(),
-    "server-error": once(),
+    "rate-limit": callFault(),
+    "server-error": callFault(),
     refuse: new FaultSlot<DingtalkFaults["refuse"]>(
-      { code: ["string", "number"], status: "number" },
+      { ...OF_A_CALL, code: ["string", "number"], status: "number" },
       { code: "unknownError" },
     ),
-    "revoked-credentials": lasting(),
-    "expired-token": once(),
-    "expired-session": once(),
+    "revoked-credentials": callFault(Infinity),
+    "expired-token": callFault(),
+    "expired-session": callFault(),
     "refused-user": new FaultSlot<DingtalkFaults["refused-user"]>(
-      { user: "string" },
+      { ...OF_A_CALL, user: "string" },
       { times: Infinity, user: "" },
     ),
-    "drop-connection": once(),
-    "broken-upload": once(),
-    "lost-reply": once(),
-    slow: new FaultSlot<DingtalkFaults["slow"]>({ ms: "number" }, { ms: 0 }),
-    garbled: once(),
-    "missing-file": once(),
-    "video-refused": once(),
-    duplicate: once().ofNoCall(),
-    "garbled-push": once().ofNoCall(),
-    "lost-frame": once().ofNoCall(),
-    "wrong-signature": once().ofNoCall(),
-    "old-signature": once().ofNoCall(),
-    "silent-socket": once().ofNoCall(),
-    disconnect: once().ofNoCall(),
-    "cut-socket": once().ofNoCall(),
+    "drop-connection": callFault(),
+    "broken-upload": callFault(),
+    "lost-reply": callFault(),
+    slow: new FaultSlot<DingtalkFaults["slow"]>({ ...OF_A_CALL, ms: "number" }, { ms: 0 }),
+    garbled: callFault(),
+    "missing-file": callFault(),
+    "video-refused": callFault(),
+    duplicate: otherFault(),
+    "garbled-push": otherFault(),
+    "lost-frame": otherFault(),
+    "wrong-signature": otherFault(),
+    "old-signature": otherFault(),
+    "silent-socket": otherFault(),
+    disconnect: otherFault(),
+    "cut-socket": otherFault(),
   };
 }

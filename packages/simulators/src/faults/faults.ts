@@ -6,18 +6,18 @@ import type { Fault } from "../simulator.ts";
 export interface FaultOptions {
   /** How many requests the fault hits before it ends. @default 1, unless the platform's table says otherwise */
   readonly times?: number;
-  /**
-   * The only method that the fault hits, in any case. A fault that is not tied to one call, such as one of what the
-   * platform pushes, does not have it. @default every method
-   */
+}
+
+/** The options of every fault of a call to the platform. */
+export interface CallFaultOptions extends FaultOptions {
+  /** The only method that the fault hits, in any case. @default every method */
   readonly method?: string;
 }
 
-const TIMES: Kinds<Pick<FaultOptions, "times">> = { times: "number" };
-const COMMON: Kinds<FaultOptions> = { ...TIMES, method: "string" };
+const TIMES: Kinds<FaultOptions> = { times: "number" };
 
-/** The kinds of the options that a fault has besides those of every fault. */
-type OwnKinds<O extends FaultOptions> = Kinds<Omit<O, keyof FaultOptions>>;
+/** The kinds of the options that every fault of a call has besides `times`. */
+export const OF_A_CALL: Kinds<Omit<CallFaultOptions, "times">> = { method: "string" };
 
 interface Entry<O> {
   readonly options: O;
@@ -28,25 +28,22 @@ interface Entry<O> {
 /** The injected faults of one name that have not been used up. */
 export class FaultSlot<O extends FaultOptions> {
   readonly #entries: Entry<O>[] = [];
-  readonly #kinds: OwnKinds<O>;
+  readonly #kinds: Kinds<Omit<O, "times">>;
   readonly #defaults: O;
-  #common: Partial<Kinds<FaultOptions>> = COMMON;
 
-  /** @param defaults Default options of the faults. */
-  constructor(kinds: OwnKinds<O>, defaults: O) {
+  /**
+   * @param kinds The kinds of the options besides `times`; for faults of calls, {@link OF_A_CALL} is among them. Other
+   * faults refuse `method`, because with it they would never hit.
+   * @param defaults Default options of the faults.
+   */
+  constructor(kinds: Kinds<Omit<O, "times">>, defaults: O) {
     this.#kinds = kinds;
     this.#defaults = defaults;
   }
 
-  /** For faults that are not tied to one call: the option `method` is refused, because with it they would never hit. */
-  ofNoCall(): this {
-    this.#common = TIMES;
-    return this;
-  }
-
   /** @throws {SimulatorError} `INVALID_INPUT` for an option that the fault does not have */
   add(name: string, given: Partial<O> | undefined): Fault {
-    assertKinds(`the fault "${name}"`, given, { ...this.#common, ...this.#kinds });
+    assertKinds(`the fault "${name}"`, given, { ...TIMES, ...this.#kinds });
     const options: O = { ...this.#defaults, ...given };
     const entry: Entry<O> = { options, hits: 0, left: options.times ?? 1 };
     this.#entries.push(entry);
@@ -63,10 +60,10 @@ export class FaultSlot<O extends FaultOptions> {
   /** Finds the first fault that hits this request, uses it once, and returns its options. */
   take(method: string, hits: (options: O) => boolean = () => true): O | undefined {
     if (this.#entries.length === 0) return undefined;
-    const entry = this.#entries.find(
-      ({ options }) =>
-        (options.method === undefined || options.method.toLowerCase() === method) && hits(options),
-    );
+    const entry = this.#entries.find(({ options }) => {
+      const { method: only }: CallFaultOptions = options;
+      return (only === undefined || only.toLowerCase() === method) && hits(options);
+    });
     if (entry === undefined) return undefined;
     entry.hits += 1;
     entry.left -= 1;
@@ -80,14 +77,14 @@ export class FaultSlot<O extends FaultOptions> {
   }
 }
 
-/** A fault without options of its own, which hits one request. */
-export function once(): FaultSlot<FaultOptions> {
-  return new FaultSlot<FaultOptions>({}, {});
+/** A fault of a call without options of its own. @param times How many requests it hits by default. */
+export function callFault(times = 1): FaultSlot<CallFaultOptions> {
+  return new FaultSlot<CallFaultOptions>(OF_A_CALL, { times });
 }
 
-/** A fault without options of its own, which hits every request until it is ended. */
-export function lasting(): FaultSlot<FaultOptions> {
-  return new FaultSlot<FaultOptions>({}, { times: Infinity });
+/** A fault of no call without options of its own, such as one of what the platform pushes. */
+export function otherFault(times = 1): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({}, { times });
 }
 
 /** One slot for each fault of a platform. */

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FaultOptions, FaultSlot } from "./faults.ts";
+import type { CallFaultOptions, FaultSlot } from "./faults.ts";
 
 /** Faults of the transport between bot and platform, which exist on all platforms. */
 export interface TransportFaults {
-  readonly "drop-connection": FaultSlot<FaultOptions>;
-  readonly "broken-upload": FaultSlot<FaultOptions>;
-  readonly slow: FaultSlot<FaultOptions & { readonly ms: number }>;
-  readonly "lost-reply": FaultSlot<FaultOptions>;
-  readonly garbled: FaultSlot<FaultOptions>;
+  readonly "drop-connection": FaultSlot<CallFaultOptions>;
+  readonly "broken-upload": FaultSlot<CallFaultOptions>;
+  readonly slow: FaultSlot<CallFaultOptions & { readonly ms: number }>;
+  readonly "lost-reply": FaultSlot<CallFaultOptions>;
+  readonly garbled: FaultSlot<CallFaultOptions>;
 }
 
 /** Thrown by an injected fault: the server destroys the connection without an answer. */

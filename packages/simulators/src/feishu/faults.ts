@@ -1,9 +1,17 @@
-import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
+import {
+  callFault,
+  type CallFaultOptions,
+  FaultSlot,
+  type FaultOptions,
+  type FaultSlots,
+  OF_A_CALL,
+  otherFault,
+} from "../faults/faults.ts";
 
 /** The faults of the Feishu simulator by name, with their options. */
 export interface FeishuFaults {
   /** A rate limit: 230020, 99991400, or the gateway's HTTP 429 with `Retry-After`. Once by default. */
-  readonly "rate-limit": FaultOptions & {
+  readonly "rate-limit": CallFaultOptions & {
     /** @default 230020 */
     readonly code?: 230020 | 99991400 | 429;
     /** Seconds to wait, if the platform says so. */
@@ -12,37 +20,37 @@ export interface FeishuFaults {
     readonly header?: "Retry-After" | "x-ogw-ratelimit-reset";
   };
   /** HTTP 500 without a JSON body. Once by default. */
-  readonly "server-error": FaultOptions;
+  readonly "server-error": CallFaultOptions;
   /** The access token is no longer valid until a new one is fetched. Once by default. */
-  readonly "expired-token": FaultOptions & {
+  readonly "expired-token": CallFaultOptions & {
     /** The code of the refusal. @default 99991663 */
     readonly code?: 99991663 | 99991671;
   };
   /** App id and secret are refused everywhere and no token is valid any more, until ended. */
   readonly "revoked-credentials": FaultOptions;
   /** 99991672 to a call: the app lacks the scope. Once by default. */
-  readonly "missing-permission": FaultOptions;
+  readonly "missing-permission": CallFaultOptions;
   /** 230013 to everything sent to this user, until ended. */
   readonly "refused-user": FaultOptions & { readonly user: string };
   /** The answered or read message has been deleted. Once by default. */
-  readonly recalled: FaultOptions & {
+  readonly recalled: CallFaultOptions & {
     /** 404 is the HTTP status. @default 230011 to a reply, 230110 to a get */
     readonly code?: 230011 | 230110 | 231003 | 404;
   };
   /** 234043 to a download. Once by default. */
-  readonly "missing-file": FaultOptions;
+  readonly "missing-file": CallFaultOptions;
   /** The connection is cut before the call has any effect. Once by default. */
-  readonly "drop-connection": FaultOptions;
+  readonly "drop-connection": CallFaultOptions;
   /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
-  readonly "broken-upload": FaultOptions;
+  readonly "broken-upload": CallFaultOptions;
   /** The call takes effect, then the connection is cut; a download breaks off half way. Once by default. */
-  readonly "lost-reply": FaultOptions;
+  readonly "lost-reply": CallFaultOptions;
   /** The call waits before it takes effect. Once by default. */
-  readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
+  readonly slow: CallFaultOptions & { /** Milliseconds. */ readonly ms: number };
   /** 200 with a body that is not JSON. Once by default. */
-  readonly garbled: FaultOptions;
+  readonly garbled: CallFaultOptions;
   /** The address of the long connection is refused with this code. Once by default. */
-  readonly "endpoint-refused": FaultOptions & {
+  readonly "endpoint-refused": CallFaultOptions & {
     /** 0 is a success without an address. @default 1000040343 */
     readonly code?: 0 | 1 | 403 | 514 | 1000040343 | 1000040350;
   };
@@ -83,50 +91,47 @@ export type FeishuFaultSlots = FaultSlots<FeishuFaults>;
 export function createFaultSlots(): FeishuFaultSlots {
   return {
     "rate-limit": new FaultSlot<FeishuFaults["rate-limit"]>(
-      { code: "number", retryAfter: "number", header: "string" },
+      { ...OF_A_CALL, code: "number", retryAfter: "number", header: "string" },
       { code: 230020 },
     ),
-    "server-error": once(),
+    "server-error": callFault(),
     "expired-token": new FaultSlot<FeishuFaults["expired-token"]>(
-      { code: "number" },
+      { ...OF_A_CALL, code: "number" },
       { code: 99991663 },
     ),
-    "revoked-credentials": lasting().ofNoCall(),
-    "missing-permission": once(),
+    "revoked-credentials": otherFault(Infinity),
+    "missing-permission": callFault(),
     "refused-user": new FaultSlot<FeishuFaults["refused-user"]>(
       { user: "string" },
       {
         times: Infinity,
         user: "",
       },
-    ).ofNoCall(),
-    recalled: new FaultSlot<FeishuFaults["recalled"]>({ code: "number" }, {}),
-    "missing-file": once(),
-    "drop-connection": once(),
-    "broken-upload": once(),
-    "lost-reply": once(),
-    slow: new FaultSlot<FeishuFaults["slow"]>({ ms: "number" }, { ms: 0 }),
-    garbled: once(),
+    ),
+    recalled: new FaultSlot<FeishuFaults["recalled"]>({ ...OF_A_CALL, code: "number" }, {}),
+    "missing-file": callFault(),
+    "drop-connection": callFault(),
+    "broken-upload": callFault(),
+    "lost-reply": callFault(),
+    slow: new FaultSlot<FeishuFaults["slow"]>({ ...OF_A_CALL, ms: "number" }, { ms: 0 }),
+    garbled: callFault(),
     "endpoint-refused": new FaultSlot<FeishuFaults["endpoint-refused"]>(
-      { code: "number" },
+      { ...OF_A_CALL, code: "number" },
       { code: 1000040343 },
     ),
     "handshake-refused": new FaultSlot<FeishuFaults["handshake-refused"]>(
       { status: "number", authErrCode: "number" },
       { status: 403 },
-    ).ofNoCall(),
-    "lost-frame": once().ofNoCall(),
-    duplicate: once().ofNoCall(),
-    fragments: new FaultSlot<FeishuFaults["fragments"]>(
-      { order: "object" },
-      { order: [2, 0, 1] },
-    ).ofNoCall(),
-    "wrong-signature": once().ofNoCall(),
-    "wrong-token": once().ofNoCall(),
-    "bad-frame": once().ofNoCall(),
-    "bad-fragments": once().ofNoCall(),
-    "other-frames": once().ofNoCall(),
-    "cut-socket": once().ofNoCall(),
-    "silent-socket": lasting().ofNoCall(),
+    ),
+    "lost-frame": otherFault(),
+    duplicate: otherFault(),
+    fragments: new FaultSlot<FeishuFaults["fragments"]>({ order: "object" }, { order: [2, 0, 1] }),
+    "wrong-signature": otherFault(),
+    "wrong-token": otherFault(),
+    "bad-frame": otherFault(),
+    "bad-fragments": otherFault(),
+    "other-frames": otherFault(),
+    "cut-socket": otherFault(),
+    "silent-socket": otherFault(Infinity),
   };
 }

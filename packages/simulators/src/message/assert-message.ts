@@ -1,14 +1,19 @@
+import { assertKnown } from "../assert-kinds.ts";
 import { SimulatorError } from "../errors.ts";
 import { isRecord } from "../http/http.ts";
 import type { UserMessage } from "./user-message.ts";
 
 const CONTENTS = ["text", "image", "voice", "video", "file"] as const;
+const FIELDS = ["from", ...CONTENTS, "caption", "quote"];
+const MEDIA_FIELDS = ["bytes", "name", "mime", "transcription", "playtime"];
+const QUOTE_FIELDS = ["text", "from"];
 
 /** What a message has on some platforms only: beside its content, or the words of a voice message. */
 type Addition = "caption" | "quote" | "transcription";
 
 /**
- * Checks the fields that every platform needs, and that the message has no field that people cannot send on this one.
+ * Checks the fields that every platform needs, and that the message has no field that people cannot send on this one
+ * or that no message has.
  * A test in JavaScript has no compiler that checks it, and the bot would not get words that its test says.
  *
  * @param lacks What people cannot add.
@@ -24,6 +29,7 @@ export function assertUserMessage(
   if (typeof given["from"] !== "string" || given["from"] === "") {
     throw invalid("`from` must be the sender's id, a text such as 1001.");
   }
+  assertKnown("field", "a message", given, FIELDS);
   assertContent(given);
   assertOptionalText("caption", given["caption"]);
   assertQuote(given["quote"]);
@@ -45,6 +51,7 @@ function assertQuote(quote: unknown): void {
     throw invalid("`quote` must be { text, from? }, with the text of the quoted message.");
   }
   assertOptionalText("quote.from", quote["from"]);
+  assertKnown("field", "a quote", quote, QUOTE_FIELDS);
 }
 
 function assertContent(message: Readonly<Record<string, unknown>>): void {
@@ -60,6 +67,13 @@ function assertContent(message: Readonly<Record<string, unknown>>): void {
     if (typeof value !== "string") throw invalid("`text` must be a text.");
   } else if (!isRecord(value) || !(value["bytes"] instanceof Uint8Array)) {
     throw invalid(`\`${content}\` must be { bytes, name?, mime? }, with the file itself as bytes.`);
+  } else {
+    assertKnown("field", "a file", value, MEDIA_FIELDS);
+    assertOptionalText(`${content}.name`, value["name"]);
+    assertOptionalText(`${content}.mime`, value["mime"]);
+    if (value["playtime"] !== undefined && typeof value["playtime"] !== "number") {
+      throw invalid(`\`${content}.playtime\` must be a number of milliseconds.`);
+    }
   }
 }
 

@@ -1,11 +1,21 @@
-import { FaultSlot, type FaultOptions, type FaultSlots, lasting, once } from "../faults/faults.ts";
+import {
+  callFault,
+  type CallFaultOptions,
+  FaultSlot,
+  type FaultOptions,
+  type FaultSlots,
+  OF_A_CALL,
+  otherFault,
+} from "../faults/faults.ts";
 
 /** The faults of the Telegram simulator by name, with their options. */
 export interface TelegramFaults {
   /** 429 with `retry_after` and the header. Once by default. */
-  readonly "rate-limit": FaultOptions & { /** Seconds. @default 1 */ readonly retryAfter?: number };
+  readonly "rate-limit": CallFaultOptions & {
+    /** Seconds. @default 1 */ readonly retryAfter?: number;
+  };
   /** 500 like a restarting server, or with `status: 502` the HTML page of its proxy. Once by default. */
-  readonly "server-error": FaultOptions & { /** @default 500 */ readonly status?: 500 | 502 };
+  readonly "server-error": CallFaultOptions & { /** @default 500 */ readonly status?: 500 | 502 };
   /** 401 to every call and to the held poll, until ended. */
   readonly "revoked-credentials": FaultOptions;
   /** 403 to everything sent to this user, until ended. */
@@ -13,23 +23,23 @@ export interface TelegramFaults {
   /** 403 to every message to this user, whose account is deleted, until ended. */
   readonly "deactivated-user": FaultOptions & { readonly user: string };
   /** Another instance polls: 409 to the held getUpdates, otherwise to the next one. Once by default. */
-  readonly conflict: FaultOptions;
+  readonly conflict: CallFaultOptions;
   /** The connection is cut before the call has any effect. Once by default. */
-  readonly "drop-connection": FaultOptions;
+  readonly "drop-connection": CallFaultOptions;
   /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
-  readonly "broken-upload": FaultOptions;
+  readonly "broken-upload": CallFaultOptions;
   /** The call takes effect, then the connection is cut without an answer. Once by default. */
-  readonly "lost-reply": FaultOptions;
+  readonly "lost-reply": CallFaultOptions;
   /** The call waits before it takes effect. Once by default. */
-  readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
+  readonly slow: CallFaultOptions & { /** Milliseconds. */ readonly ms: number };
   /** getFile answers that the file is too big. Once by default. */
-  readonly "file-too-big": FaultOptions;
+  readonly "file-too-big": CallFaultOptions;
   /** getFile and downloads answer that the file is not there. Once by default. */
-  readonly "missing-file": FaultOptions;
+  readonly "missing-file": CallFaultOptions;
   /** getUpdates does not confirm: delivered updates arrive again. Once by default. */
-  readonly duplicate: FaultOptions;
+  readonly duplicate: CallFaultOptions;
   /** 200 with a body that is not JSON. Once by default. */
-  readonly garbled: FaultOptions;
+  readonly garbled: CallFaultOptions;
 }
 
 export type TelegramFaultSlots = FaultSlots<TelegramFaults>;
@@ -37,36 +47,36 @@ export type TelegramFaultSlots = FaultSlots<TelegramFaults>;
 export function createFaultSlots(): TelegramFaultSlots {
   return {
     "rate-limit": new FaultSlot<TelegramFaults["rate-limit"]>(
-      { retryAfter: "number" },
+      { ...OF_A_CALL, retryAfter: "number" },
       { retryAfter: 1 },
     ),
     "server-error": new FaultSlot<TelegramFaults["server-error"]>(
-      { status: "number" },
+      { ...OF_A_CALL, status: "number" },
       { status: 500 },
     ),
-    "revoked-credentials": lasting().ofNoCall(),
+    "revoked-credentials": otherFault(Infinity),
     "refused-user": new FaultSlot<TelegramFaults["refused-user"]>(
       { user: "string" },
       {
         times: Infinity,
         user: "",
       },
-    ).ofNoCall(),
+    ),
     "deactivated-user": new FaultSlot<TelegramFaults["deactivated-user"]>(
       { user: "string" },
       {
         times: Infinity,
         user: "",
       },
-    ).ofNoCall(),
-    conflict: once(),
-    "drop-connection": once(),
-    "broken-upload": once(),
-    "lost-reply": once(),
-    slow: new FaultSlot<TelegramFaults["slow"]>({ ms: "number" }, { ms: 0 }),
-    "file-too-big": once(),
-    "missing-file": once(),
-    duplicate: once(),
-    garbled: once(),
+    ),
+    conflict: callFault(),
+    "drop-connection": callFault(),
+    "broken-upload": callFault(),
+    "lost-reply": callFault(),
+    slow: new FaultSlot<TelegramFaults["slow"]>({ ...OF_A_CALL, ms: "number" }, { ms: 0 }),
+    "file-too-big": callFault(),
+    "missing-file": callFault(),
+    duplicate: callFault(),
+    garbled: callFault(),
   };
 }

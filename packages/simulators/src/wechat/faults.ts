@@ -1,4 +1,11 @@
-import { FaultSlot, type FaultOptions, type FaultSlots, once } from "../faults/faults.ts";
+import {
+  callFault,
+  type CallFaultOptions,
+  FaultSlot,
+  type FaultOptions,
+  type FaultSlots,
+  OF_A_CALL,
+} from "../faults/faults.ts";
 
 /** The faults of the WeChat simulator by name, with their options. */
 export interface WechatFaults {
@@ -8,33 +15,33 @@ export interface WechatFaults {
     readonly brokenLength?: boolean;
   };
   /** sendmessage to this user: `ret` -2 with `invalid arguments`, until ended. */
-  readonly "refused-user": FaultOptions & { readonly user: string };
+  readonly "refused-user": CallFaultOptions & { readonly user: string };
   /** sendmessage: `ret` -2 with `prepare failed`. Once by default. */
-  readonly "rate-limit": FaultOptions;
+  readonly "rate-limit": CallFaultOptions;
   /** getupdates: `ret` -3, as for a cursor of another session. Once by default. */
-  readonly "foreign-cursor": FaultOptions;
+  readonly "foreign-cursor": CallFaultOptions;
   /** getupdates repeats messages that the cursor has passed. Once by default. */
-  readonly duplicate: FaultOptions;
+  readonly duplicate: CallFaultOptions;
   /** getupdates answers at once without messages. Once by default. */
-  readonly "empty-answer": FaultOptions;
+  readonly "empty-answer": CallFaultOptions;
   /** A page of a proxy with this status. Once by default. */
-  readonly "server-error": FaultOptions & { /** @default 500 */ readonly status?: number };
+  readonly "server-error": CallFaultOptions & { /** @default 500 */ readonly status?: number };
   /** The connection is cut before the call has any effect. Once by default. */
-  readonly "drop-connection": FaultOptions;
+  readonly "drop-connection": CallFaultOptions;
   /** The call takes effect, then the connection is cut without an answer. Once by default. */
-  readonly "lost-reply": FaultOptions;
+  readonly "lost-reply": CallFaultOptions;
   /** The call waits before it takes effect. Once by default. */
-  readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
+  readonly slow: CallFaultOptions & { /** Milliseconds. */ readonly ms: number };
   /** 200 with a body that is not JSON. Once by default. */
-  readonly garbled: FaultOptions;
+  readonly garbled: CallFaultOptions;
   /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
-  readonly "broken-upload": FaultOptions;
+  readonly "broken-upload": CallFaultOptions;
   /** The CDN refuses an upload with this status; a 4xx has the reason in `x-error-message`. Once by default. */
-  readonly "refused-upload": FaultOptions & { /** @default 500 */ readonly status?: number };
+  readonly "refused-upload": CallFaultOptions & { /** @default 500 */ readonly status?: number };
   /** The CDN accepts an upload but does not return `x-encrypted-param`. Once by default. */
-  readonly "unnamed-upload": FaultOptions;
+  readonly "unnamed-upload": CallFaultOptions;
   /** A download finds nothing: 404. Once by default. */
-  readonly "missing-file": FaultOptions;
+  readonly "missing-file": CallFaultOptions;
 }
 
 export type WechatFaultSlots = FaultSlots<WechatFaults>;
@@ -44,29 +51,29 @@ export function createFaultSlots(): WechatFaultSlots {
     "revoked-credentials": new FaultSlot<WechatFaults["revoked-credentials"]>(
       { brokenLength: "boolean" },
       { times: Infinity },
-    ).ofNoCall(),
+    ),
     "refused-user": new FaultSlot<WechatFaults["refused-user"]>(
-      { user: "string" },
+      { ...OF_A_CALL, user: "string" },
       { times: Infinity, user: "" },
     ),
-    "rate-limit": once(),
-    "foreign-cursor": once(),
-    duplicate: once(),
-    "empty-answer": once(),
+    "rate-limit": callFault(),
+    "foreign-cursor": callFault(),
+    duplicate: callFault(),
+    "empty-answer": callFault(),
     "server-error": new FaultSlot<WechatFaults["server-error"]>(
-      { status: "number" },
+      { ...OF_A_CALL, status: "number" },
       { status: 500 },
     ),
-    "drop-connection": once(),
-    "lost-reply": once(),
-    slow: new FaultSlot<WechatFaults["slow"]>({ ms: "number" }, { ms: 0 }),
-    garbled: once(),
-    "broken-upload": once(),
+    "drop-connection": callFault(),
+    "lost-reply": callFault(),
+    slow: new FaultSlot<WechatFaults["slow"]>({ ...OF_A_CALL, ms: "number" }, { ms: 0 }),
+    garbled: callFault(),
+    "broken-upload": callFault(),
     "refused-upload": new FaultSlot<WechatFaults["refused-upload"]>(
-      { status: "number" },
+      { ...OF_A_CALL, status: "number" },
       { status: 500 },
     ),
-    "unnamed-upload": once(),
-    "missing-file": once(),
+    "unnamed-upload": callFault(),
+    "missing-file": callFault(),
   };
 }
