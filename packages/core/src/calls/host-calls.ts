@@ -135,10 +135,18 @@ export interface HostCalls {
   end(graceMs?: number): Promise<void>;
 }
 
+/** The effects of an attempt that have no outcome yet. */
+export interface OpenEffects {
+  /** Resolves when each of them is being performed, or waits for something that may take long. */
+  readonly begun: () => Promise<void>;
+  /** Whether the effect with this sequence number is being performed: the run starts again only when it has settled. */
+  readonly isPerforming: (sequence: number) => boolean;
+}
+
 /** How a run handles a write conflict: a write to a key that another run has changed since this run read it. */
 export interface ConflictHandling {
-  /** Whether the host lets the run start again because of the write with this sequence number. */
-  readonly mayRestart: (sequence: number) => Promise<boolean>;
+  /** Whether the host lets the run start again. */
+  readonly mayRestart: (effects: OpenEffects) => Promise<boolean>;
   /**
    * Ends the attempt. By then every effect that has begun has settled, and no other effect begins.
    *

@@ -179,7 +179,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const checked = check(operation, given, how);
     let isPerformed = false;
     let isGivenUp = false;
-    const open = restart.open(findOperation(operation)?.kind);
+    const open = restart.open(findOperation(operation)?.kind, sequence);
     const writer = isConditionalWrite(operation) ? writesOf(operation) : undefined;
     // The innermost step, run only when the journal has no outcome. A refusal is thrown here, inside the interceptor,
     // so that the interceptor records it like any other outcome.
@@ -199,15 +199,20 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const execute = async (isRepeat = false): Promise<unknown> => {
       // Writes to one key run one after another, because each write compares with the value of the write before it.
       if (writer !== undefined && open !== undefined) {
-        await writer.enter(checked.raw, open.settled());
+        const earlier = writer.enter(checked.raw, open.settled());
+        if (earlier !== undefined) open.queue();
+        await earlier;
       }
       const reserved = "error" in checked ? undefined : reserve?.();
-      if (reserved !== undefined) await reserved;
+      if (reserved !== undefined) {
+        open?.queue();
+        await reserved;
+      }
       const result = await performAround(() => performChecked(isRepeat));
       if (!(result instanceof PendingConflict)) return result;
       // Another run has changed the key since this run read it; nothing is written yet. `decide` rejects when the run
       // starts again, and resolves when this write must overwrite the other value.
-      await restart.decide(result, sequence, open);
+      await restart.decide(result, open);
       restart.assertOpen(operation);
       if (isGivenUp) throw callEnded(operation);
       const written = await performAround(() => inTurn(result.overwrite));

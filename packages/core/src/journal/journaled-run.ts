@@ -61,10 +61,17 @@ export interface JournaledRun {
   /** Resolves when the run has got every outcome that was recorded earlier. */
   readonly caughtUp: () => Promise<void>;
   /**
-   * Whether an effect that an earlier process had begun still has no outcome; the effect with the sequence number
-   * `except` does not count.
+   * Resolves when the run has asked again for every effect that an earlier process had begun and that has no outcome:
+   * a sandboxed run does so, because it needs no later outcome for it. At once for a trusted function, which may not.
    */
-  readonly isRepeating: (except: number) => boolean;
+  readonly askedAgain: () => Promise<void>;
+  /**
+   * Whether an effect that an earlier process had begun still has no outcome.
+   *
+   * @param isPerforming whether the effect with this sequence number is being performed again: such effects do not
+   * count
+   */
+  readonly isRepeating: (isPerforming: (sequence: number) => boolean) => boolean;
   /**
    * Ends the ordering of outcomes, because the attempt has ended: an outcome no longer waits for those recorded
    * before it. The handler may never request some of them, for example because the journal has failed.
@@ -119,6 +126,9 @@ export function journalRun(
   const strictly = isDeterministic ? recorded : own;
   const { strict, bySequence, places } = indexRecorded(recorded, strictly);
   const repeating = new Set(own.filter(isOpenEffect).map(({ sequence }) => sequence));
+  const unasked = new Set(isDeterministic ? repeating : []);
+  const asked = Promise.withResolvers<void>();
+  if (unasked.size === 0) asked.resolve();
   const sequencer = createSequencer();
   /** Entries not written yet, by sequence number; an outcome replaces its begin entry. */
   let pending = new Map<number, JournalEntry>();
@@ -270,7 +280,8 @@ export function journalRun(
         },
       };
       if (reused !== undefined) return reuse(begun, reused, call);
-      return perform(begun, () => execute(entry !== undefined), call);
+      const run = entry === undefined ? execute : () => repeat(sequence, execute);
+      return perform(begun, run, call);
     }
     const place = places.get(sequence) ?? 0;
     try {
@@ -284,13 +295,25 @@ export function journalRun(
     return answer(operation, entry.outcome);
   };
 
+  /** Performs a call that an earlier process had begun. */
+  function repeat(
+    sequence: number,
+    execute: (isRepeat: boolean) => Promise<unknown>,
+  ): Promise<unknown> {
+    const repeated = execute(true);
+    if (unasked.delete(sequence) && unasked.size === 0) asked.resolve();
+    return repeated;
+  }
+
   return {
     intercept,
     flush,
     caughtUp: async () => sequencer.wait(firstOrder),
-    isRepeating: (except) => [...repeating].some((sequence) => sequence !== except),
+    askedAgain: () => asked.promise,
+    isRepeating: (isPerforming) => [...repeating].some((sequence) => !isPerforming(sequence)),
     release(isCutOff) {
       isLate = isCutOff;
+      asked.resolve();
       sequencer.release();
     },
     bytes: () => allBytes,

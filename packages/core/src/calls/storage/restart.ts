@@ -1,6 +1,6 @@
 import { BotwrightError } from "../../types/errors.ts";
 import type { PendingConflict } from "./conditional-writes.ts";
-import type { ConflictHandling } from "../host-calls.ts";
+import type { ConflictHandling, OpenEffects } from "../host-calls.ts";
 import type { OperationKind } from "../operations.ts";
 
 /** The error code of a write that made its run start again; only journals contain it, a plugin never sees it. */
@@ -8,8 +8,11 @@ export const RUN_RESTARTED = "RUN_RESTARTED";
 
 /** A host call that changes something; a restart waits for it once it is being performed. */
 interface OpenEffect {
+  readonly sequence: number;
   /** Marks the call as being performed. */
   readonly begin: () => void;
+  /** Marks that the call waits for another one, or for memory, before it is performed. */
+  readonly queue: () => void;
   /** Removes the call from those that the restart waits for, because the call itself waits for the restart. */
   readonly leave: () => void;
   /** Marks that the plugin has the outcome of the call. */
@@ -21,17 +24,9 @@ interface OpenEffect {
 /** Decides about conflicts and ends the attempt when its run starts again. */
 export interface Restart {
   /** Creates the tracking of one host call; undefined for a call that changes nothing. */
-  open(kind: OperationKind | undefined): OpenEffect | undefined;
-  /**
-   * Decides about a conflict. Resolves when the write must overwrite the value; rejects when the attempt has ended.
-   *
-   * @param sequence the sequence number of the write
-   */
-  decide(
-    conflict: PendingConflict,
-    sequence: number,
-    effect: OpenEffect | undefined,
-  ): Promise<void>;
+  open(kind: OperationKind | undefined, sequence: number): OpenEffect | undefined;
+  /** Decides about a conflict. Resolves when the write must overwrite the value; rejects when the attempt has ended. */
+  decide(conflict: PendingConflict, effect: OpenEffect | undefined): Promise<void>;
   /** Throws when the run is about to start again, so that no further effect begins. */
   assertOpen(operation: string): void;
   /** Holds a new host call while the run is about to start again; rejects when the attempt has ended. */
@@ -54,7 +49,8 @@ export interface RestartOptions {
  * settled, so that the journal has the outcome: the next attempt reuses it instead of performing the effect again.
  */
 export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): Restart {
-  const performing = new Set<OpenEffect>();
+  const effects = createEffects();
+  const { performing } = effects;
   /** Resolves when the attempt has ended; the held calls wait for it. */
   let over: PromiseWithResolvers<void> | undefined;
   let isRestarting = false;
@@ -63,19 +59,19 @@ export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): 
     if (isRestarting) throw refusal(operation);
   }
 
-  async function mayRestart({ canGoBack }: PendingConflict, sequence: number): Promise<boolean> {
+  async function mayRestart({ canGoBack }: PendingConflict): Promise<boolean> {
     if (conflicts === undefined || !canGoBack || hasSent()) return false;
-    return conflicts.mayRestart(sequence);
+    return conflicts.mayRestart(effects);
   }
 
   return {
-    open(kind) {
+    open(kind, sequence) {
       if (kind === undefined || kind === "read") return undefined;
-      return openEffect(performing);
+      return effects.open(sequence);
     },
-    async decide(conflict, sequence, effect) {
+    async decide(conflict, effect) {
       // It may have begun to send in the meantime. From here to `isRestarting` nothing is asynchronous.
-      const may = (await mayRestart(conflict, sequence)) && !hasSent();
+      const may = (await mayRestart(conflict)) && !hasSent();
       if (!may && !isRestarting) return;
       isRestarting = true;
       effect?.leave();
@@ -95,26 +91,62 @@ export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): 
   };
 }
 
-/** Creates an effect that is in `performing` from its `begin` until it settles or leaves. */
-function openEffect(performing: Set<OpenEffect>): OpenEffect {
-  let isSettled = false;
-  /** Created by the first caller of `settled`; most effects settle without one. */
-  let waiting: PromiseWithResolvers<void> | undefined;
-  const effect: OpenEffect = {
-    begin: () => void performing.add(effect),
-    leave: () => void performing.delete(effect),
-    settle() {
-      isSettled = true;
-      performing.delete(effect);
-      waiting?.resolve();
-    },
-    settled() {
-      waiting ??= Promise.withResolvers<void>();
-      if (isSettled) waiting.resolve();
-      return waiting.promise;
-    },
+/** The effects of one attempt. */
+interface Effects extends OpenEffects {
+  /** Those that are being performed: from their `begin` until they settle or leave. */
+  readonly performing: Set<OpenEffect>;
+  open(sequence: number): OpenEffect;
+}
+
+function createEffects(): Effects {
+  const performing = new Set<OpenEffect>();
+  /** Those that will soon be performed. */
+  const coming = new Set<OpenEffect>();
+  /** Resolves when none is coming; created by the first caller of `begun`. */
+  let allBegun: PromiseWithResolvers<void> | undefined;
+
+  function remove(effect: OpenEffect): void {
+    coming.delete(effect);
+    if (coming.size > 0) return;
+    allBegun?.resolve();
+    allBegun = undefined;
+  }
+
+  function open(sequence: number): OpenEffect {
+    let isSettled = false;
+    /** Created by the first caller of `settled`; most effects settle without one. */
+    let waiting: PromiseWithResolvers<void> | undefined;
+    const effect: OpenEffect = {
+      sequence,
+      begin() {
+        performing.add(effect);
+        remove(effect);
+      },
+      queue: () => remove(effect),
+      leave: () => void performing.delete(effect),
+      settle() {
+        isSettled = true;
+        performing.delete(effect);
+        remove(effect);
+        waiting?.resolve();
+      },
+      settled() {
+        waiting ??= Promise.withResolvers<void>();
+        if (isSettled) waiting.resolve();
+        return waiting.promise;
+      },
+    };
+    coming.add(effect);
+    return effect;
+  }
+
+  return {
+    performing,
+    open,
+    begun: async () =>
+      coming.size === 0 ? undefined : (allBegun ??= Promise.withResolvers<void>()).promise,
+    isPerforming: (sequence) => [...performing].some((effect) => effect.sequence === sequence),
   };
-  return effect;
 }
 
 function runRestarted(key: string): BotwrightError {

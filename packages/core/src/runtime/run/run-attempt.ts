@@ -1,4 +1,4 @@
-import { HOST_CALL_TIMEOUT, type HostCallEvent } from "../../calls/host-calls.ts";
+import { HOST_CALL_TIMEOUT, type HostCallEvent, type OpenEffects } from "../../calls/host-calls.ts";
 import { isSend } from "../../calls/find-operation.ts";
 import type { Attempt } from "../../journal/attempts.ts";
 import type { Logger } from "../../ports/logger.ts";
@@ -67,7 +67,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
     around: hooks.intercept,
     conflicts: {
       onWaiting: hooks.onWaiting,
-      mayRestart: (sequence) => mayRestart(attempt, sequence),
+      mayRestart: (effects) => mayRestart(attempt, effects),
       draftOf: (key) => reusable.draftOf(key),
       onOverwrite(key) {
         logger.warn(
@@ -120,16 +120,20 @@ function contextOf({ context, attempt }: AttemptRun): SingleHandlerContext {
 /**
  * Whether a conflict may start the run again: not when it has sent something, and not when an earlier process may
  * have performed an effect whose outcome is unknown, because the next attempt would repeat that effect under another
- * key.
+ * key. An effect that is being performed again has its outcome before the run starts again.
  */
 async function mayRestart(
   { number, hasSent, journaled, isRepeatable }: Attempt,
-  sequence: number,
+  effects: OpenEffects,
 ): Promise<boolean> {
   if (number >= LIMITS.call.restarts || hasSent) return false;
   // Waits for the outcomes that an earlier process recorded, because only then are its sends known.
   await journaled.caughtUp();
-  if (journaled.isRepeating(sequence)) return false;
+  if (journaled.isRepeating(() => false)) {
+    await journaled.askedAgain();
+    await effects.begun();
+  }
+  if (journaled.isRepeating(effects.isPerforming)) return false;
   await journaled.flush();
   return isRepeatable();
 }
