@@ -169,6 +169,7 @@ export type { FetchResult } from "./calls/fetch-result.ts";
 export type {
   GivenArguments,
   ConflictHandling,
+  OpenEffects,
   HostCallCounts,
   HostCallEvent,
   HostCallInterceptor,
