@@ -29,6 +29,7 @@ export {
 export { placeTranscription, TRANSCRIPTION_PLACES } from "./message/transcription.ts";
 export { BOT_NAME } from "./message/bot-name.ts";
 export type { CallFaultOptions, FaultOptions } from "./faults/faults.ts";
+export type { TransportFaults } from "./faults/transport-faults.ts";
 export { SimulatorError, type SimulatorErrorCode } from "./errors.ts";
 
 // ── DingTalk ────────────────────────────────────────────────────────────────────────────────────

@@ -7,9 +7,10 @@ import {
   OF_A_CALL,
   otherFault,
 } from "../faults/faults.ts";
+import { createTransportFaultSlots, type TransportFaults } from "../faults/transport-faults.ts";
 
 /** The faults of the DingTalk simulator by name, with their options. */
-export interface DingtalkFaults {
+export interface DingtalkFaults extends TransportFaults {
   /** A send meets flow control: the user is in `flowControlledStaffIdList`, a session answers 660026. Once by default. */
   readonly "rate-limit": CallFaultOptions;
   /** The server was too slow: HTTP 504, or errcode 15 of the old API. Once by default. */
@@ -28,16 +29,6 @@ export interface DingtalkFaults {
   readonly "expired-session": CallFaultOptions;
   /** The user is in `invalidStaffIdList` and has no session, until ended. */
   readonly "refused-user": CallFaultOptions & { readonly user: string };
-  /** The connection is cut before the call has any effect. Once by default. */
-  readonly "drop-connection": CallFaultOptions;
-  /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
-  readonly "broken-upload": CallFaultOptions;
-  /** The call takes effect, then the connection is cut without an answer. Once by default. */
-  readonly "lost-reply": CallFaultOptions;
-  /** The call waits before it takes effect. Once by default. */
-  readonly slow: CallFaultOptions & { /** Milliseconds. */ readonly ms: number };
-  /** 200 with a body that is not JSON. Once by default. */
-  readonly garbled: CallFaultOptions;
   /** A download code is not known, or with `method: "file"` its link. Once by default. */
   readonly "missing-file": CallFaultOptions;
   /** A `sampleVideo` is refused with `invalidParameter.msgKey.invalid`. Once by default. */
@@ -67,6 +58,7 @@ export type DingtalkFaultSlots = FaultSlots<DingtalkFaults>;
 
 export function createFaultSlots(): DingtalkFaultSlots {
   return {
+    ...createTransportFaultSlots(),
     "rate-limit": callFault(),
     "server-error": callFault(),
     refuse: new FaultSlot<DingtalkFaults["refuse"]>(
@@ -80,11 +72,6 @@ export function createFaultSlots(): DingtalkFaultSlots {
       { ...OF_A_CALL, user: "string" },
       { times: Infinity, user: "" },
     ),
-    "drop-connection": callFault(),
-    "broken-upload": callFault(),
-    "lost-reply": callFault(),
-    slow: new FaultSlot<DingtalkFaults["slow"]>({ ...OF_A_CALL, ms: "number" }, { ms: 0 }),
-    garbled: callFault(),
     "missing-file": callFault(),
     "video-refused": callFault(),
     duplicate: otherFault(),

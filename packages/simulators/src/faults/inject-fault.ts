@@ -1,15 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CallFaultOptions, FaultSlot } from "./faults.ts";
+import type { FaultSlots } from "./faults.ts";
+import type { TransportFaults } from "./transport-faults.ts";
 
-/** Faults of the transport between bot and platform, which exist on all platforms. */
-export interface TransportFaults {
-  readonly "drop-connection": FaultSlot<CallFaultOptions>;
-  readonly "broken-upload": FaultSlot<CallFaultOptions>;
-  readonly slow: FaultSlot<CallFaultOptions & { readonly ms: number }>;
-  readonly "lost-reply": FaultSlot<CallFaultOptions>;
-  readonly garbled: FaultSlot<CallFaultOptions>;
-}
+type TransportFaultSlots = FaultSlots<TransportFaults>;
 
 /** Thrown by an injected fault: the server destroys the connection without an answer. */
 export class ConnectionDropped extends Error {
@@ -26,7 +20,7 @@ export class ConnectionDropped extends Error {
  * @throws ConnectionDropped
  */
 export async function injectUploadFault(
-  faults: Pick<TransportFaults, "broken-upload">,
+  faults: Pick<TransportFaultSlots, "broken-upload">,
   name: string,
   request: IncomingMessage,
 ): Promise<void> {
@@ -46,7 +40,7 @@ export async function injectUploadFault(
 
 /** Drops or delays a call before it has an effect. @throws ConnectionDropped */
 export async function injectCallFault(
-  faults: TransportFaults,
+  faults: TransportFaultSlots,
   name: string,
   closing: AbortSignal,
 ): Promise<void> {
@@ -62,7 +56,7 @@ export async function injectCallFault(
  * @throws ConnectionDropped
  */
 export function injectAnswerFault(
-  faults: TransportFaults,
+  faults: TransportFaultSlots,
   name: string,
   response: ServerResponse,
 ): boolean {

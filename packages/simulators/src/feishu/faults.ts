@@ -7,9 +7,10 @@ import {
   OF_A_CALL,
   otherFault,
 } from "../faults/faults.ts";
+import { createTransportFaultSlots, type TransportFaults } from "../faults/transport-faults.ts";
 
 /** The faults of the Feishu simulator by name, with their options. */
-export interface FeishuFaults {
+export interface FeishuFaults extends TransportFaults {
   /** A rate limit: 230020, 99991400, or the gateway's HTTP 429 with `Retry-After`. Once by default. */
   readonly "rate-limit": CallFaultOptions & {
     /** @default 230020 */
@@ -39,16 +40,6 @@ export interface FeishuFaults {
   };
   /** 234043 to a download. Once by default. */
   readonly "missing-file": CallFaultOptions;
-  /** The connection is cut before the call has any effect. Once by default. */
-  readonly "drop-connection": CallFaultOptions;
-  /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
-  readonly "broken-upload": CallFaultOptions;
-  /** The call takes effect, then the connection is cut; a download breaks off half way. Once by default. */
-  readonly "lost-reply": CallFaultOptions;
-  /** The call waits before it takes effect. Once by default. */
-  readonly slow: CallFaultOptions & { /** Milliseconds. */ readonly ms: number };
-  /** 200 with a body that is not JSON. Once by default. */
-  readonly garbled: CallFaultOptions;
   /** The address of the long connection is refused with this code. Once by default. */
   readonly "endpoint-refused": CallFaultOptions & {
     /** 0 is a success without an address. @default 1000040343 */
@@ -90,6 +81,7 @@ export type FeishuFaultSlots = FaultSlots<FeishuFaults>;
 
 export function createFaultSlots(): FeishuFaultSlots {
   return {
+    ...createTransportFaultSlots(),
     "rate-limit": new FaultSlot<FeishuFaults["rate-limit"]>(
       { ...OF_A_CALL, code: "number", retryAfter: "number", header: "string" },
       { code: 230020 },
@@ -110,11 +102,6 @@ export function createFaultSlots(): FeishuFaultSlots {
     ),
     recalled: new FaultSlot<FeishuFaults["recalled"]>({ ...OF_A_CALL, code: "number" }, {}),
     "missing-file": callFault(),
-    "drop-connection": callFault(),
-    "broken-upload": callFault(),
-    "lost-reply": callFault(),
-    slow: new FaultSlot<FeishuFaults["slow"]>({ ...OF_A_CALL, ms: "number" }, { ms: 0 }),
-    garbled: callFault(),
     "endpoint-refused": new FaultSlot<FeishuFaults["endpoint-refused"]>(
       { ...OF_A_CALL, code: "number" },
       { code: 1000040343 },

@@ -7,9 +7,10 @@ import {
   OF_A_CALL,
   otherFault,
 } from "../faults/faults.ts";
+import { createTransportFaultSlots, type TransportFaults } from "../faults/transport-faults.ts";
 
 /** The faults of the Telegram simulator by name, with their options. */
-export interface TelegramFaults {
+export interface TelegramFaults extends TransportFaults {
   /** 429 with `retry_after` and the header. Once by default. */
   readonly "rate-limit": CallFaultOptions & {
     /** Seconds. @default 1 */ readonly retryAfter?: number;
@@ -24,28 +25,19 @@ export interface TelegramFaults {
   readonly "deactivated-user": FaultOptions & { readonly user: string };
   /** Another instance polls: 409 to the held getUpdates, otherwise to the next one. Once by default. */
   readonly conflict: CallFaultOptions;
-  /** The connection is cut before the call has any effect. Once by default. */
-  readonly "drop-connection": CallFaultOptions;
-  /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
-  readonly "broken-upload": CallFaultOptions;
-  /** The call takes effect, then the connection is cut without an answer. Once by default. */
-  readonly "lost-reply": CallFaultOptions;
-  /** The call waits before it takes effect. Once by default. */
-  readonly slow: CallFaultOptions & { /** Milliseconds. */ readonly ms: number };
   /** getFile answers that the file is too big. Once by default. */
   readonly "file-too-big": CallFaultOptions;
   /** getFile and downloads answer that the file is not there. Once by default. */
   readonly "missing-file": CallFaultOptions;
   /** getUpdates does not confirm: delivered updates arrive again. Once by default. */
   readonly duplicate: CallFaultOptions;
-  /** 200 with a body that is not JSON. Once by default. */
-  readonly garbled: CallFaultOptions;
 }
 
 export type TelegramFaultSlots = FaultSlots<TelegramFaults>;
 
 export function createFaultSlots(): TelegramFaultSlots {
   return {
+    ...createTransportFaultSlots(),
     "rate-limit": new FaultSlot<TelegramFaults["rate-limit"]>(
       { ...OF_A_CALL, retryAfter: "number" },
       { retryAfter: 1 },
@@ -70,13 +62,8 @@ export function createFaultSlots(): TelegramFaultSlots {
       },
     ),
     conflict: callFault(),
-    "drop-connection": callFault(),
-    "broken-upload": callFault(),
-    "lost-reply": callFault(),
-    slow: new FaultSlot<TelegramFaults["slow"]>({ ...OF_A_CALL, ms: "number" }, { ms: 0 }),
     "file-too-big": callFault(),
     "missing-file": callFault(),
     duplicate: callFault(),
-    garbled: callFault(),
   };
 }

@@ -6,9 +6,10 @@ import {
   type FaultSlots,
   OF_A_CALL,
 } from "../faults/faults.ts";
+import { createTransportFaultSlots, type TransportFaults } from "../faults/transport-faults.ts";
 
 /** The faults of the WeChat simulator by name, with their options. */
-export interface WechatFaults {
+export interface WechatFaults extends TransportFaults {
   /** -14 to every call and to the held poll, until ended: the session has expired or was taken over. */
   readonly "revoked-credentials": FaultOptions & {
     /** The answer announces a wrong length, so that many clients cannot read it. @default false */
@@ -26,16 +27,6 @@ export interface WechatFaults {
   readonly "empty-answer": CallFaultOptions;
   /** A page of a proxy with this status. Once by default. */
   readonly "server-error": CallFaultOptions & { /** @default 500 */ readonly status?: number };
-  /** The connection is cut before the call has any effect. Once by default. */
-  readonly "drop-connection": CallFaultOptions;
-  /** The call takes effect, then the connection is cut without an answer. Once by default. */
-  readonly "lost-reply": CallFaultOptions;
-  /** The call waits before it takes effect. Once by default. */
-  readonly slow: CallFaultOptions & { /** Milliseconds. */ readonly ms: number };
-  /** 200 with a body that is not JSON. Once by default. */
-  readonly garbled: CallFaultOptions;
-  /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
-  readonly "broken-upload": CallFaultOptions;
   /** The CDN refuses an upload with this status; a 4xx has the reason in `x-error-message`. Once by default. */
   readonly "refused-upload": CallFaultOptions & { /** @default 500 */ readonly status?: number };
   /** The CDN accepts an upload but does not return `x-encrypted-param`. Once by default. */
@@ -48,6 +39,7 @@ export type WechatFaultSlots = FaultSlots<WechatFaults>;
 
 export function createFaultSlots(): WechatFaultSlots {
   return {
+    ...createTransportFaultSlots(),
     "revoked-credentials": new FaultSlot<WechatFaults["revoked-credentials"]>(
       { brokenLength: "boolean" },
       { times: Infinity },
@@ -64,11 +56,6 @@ export function createFaultSlots(): WechatFaultSlots {
       { ...OF_A_CALL, status: "number" },
       { status: 500 },
     ),
-    "drop-connection": callFault(),
-    "lost-reply": callFault(),
-    slow: new FaultSlot<WechatFaults["slow"]>({ ...OF_A_CALL, ms: "number" }, { ms: 0 }),
-    garbled: callFault(),
-    "broken-upload": callFault(),
     "refused-upload": new FaultSlot<WechatFaults["refused-upload"]>(
       { ...OF_A_CALL, status: "number" },
       { status: 500 },

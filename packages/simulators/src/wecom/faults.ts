@@ -7,9 +7,10 @@ import {
   OF_A_CALL,
   otherFault,
 } from "../faults/faults.ts";
+import { createTransportFaultSlots, type TransportFaults } from "../faults/transport-faults.ts";
 
 /** The faults of the WeCom simulator by name, with their options; `method` is a path such as `message/send`. */
-export interface WecomFaults {
+export interface WecomFaults extends TransportFaults {
   /** 45009: too many calls. Once by default. */
   readonly "rate-limit": CallFaultOptions;
   /** -1, or with `errcode: 45033` too many at once. Once by default. */
@@ -26,16 +27,6 @@ export interface WecomFaults {
   readonly "invalid-user": CallFaultOptions;
   /** 500, or with `status: 502` the HTML page of a proxy. Once by default. */
   readonly "server-error": CallFaultOptions & { /** @default 500 */ readonly status?: 500 | 502 };
-  /** Cuts the connection before the call has an effect. Once by default. */
-  readonly "drop-connection": CallFaultOptions;
-  /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
-  readonly "broken-upload": CallFaultOptions;
-  /** Lets the call have its effect and cuts the connection; a download breaks off half way. Once by default. */
-  readonly "lost-reply": CallFaultOptions;
-  /** Waits before the call has its effect. Once by default. */
-  readonly slow: CallFaultOptions & { /** Milliseconds. */ readonly ms: number };
-  /** 200 with a body that is not JSON. Once by default. */
-  readonly garbled: CallFaultOptions;
   /** media/get answers 40007, as after three days; the PicUrl of a picture, `wwpic`, answers 404. Once by default. */
   readonly "missing-file": CallFaultOptions;
   /** A callback with a wrong signature. Once by default. */
@@ -54,6 +45,7 @@ export type WecomFaultSlots = FaultSlots<WecomFaults>;
 
 export function createFaultSlots(): WecomFaultSlots {
   return {
+    ...createTransportFaultSlots(),
     "rate-limit": callFault(),
     busy: new FaultSlot<WecomFaults["busy"]>({ ...OF_A_CALL, errcode: "number" }, { errcode: -1 }),
     refuse: new FaultSlot<WecomFaults["refuse"]>(
@@ -71,11 +63,6 @@ export function createFaultSlots(): WecomFaultSlots {
       { ...OF_A_CALL, status: "number" },
       { status: 500 },
     ),
-    "drop-connection": callFault(),
-    "broken-upload": callFault(),
-    "lost-reply": callFault(),
-    slow: new FaultSlot<WecomFaults["slow"]>({ ...OF_A_CALL, ms: "number" }, { ms: 0 }),
-    garbled: callFault(),
     "missing-file": callFault(),
     "wrong-signature": otherFault(),
     "wrong-receiver": otherFault(),
