@@ -126,6 +126,7 @@ export function journalRun(
   const strictly = isDeterministic ? recorded : own;
   const { strict, bySequence, places } = indexRecorded(recorded, strictly);
   const repeating = new Set(own.filter(isOpenEffect).map(({ sequence }) => sequence));
+  /** Those for which the run has not asked again; it will, if it is deterministic. */
   const unasked = new Set(isDeterministic ? repeating : []);
   const asked = Promise.withResolvers<void>();
   if (unasked.size === 0) asked.resolve();
@@ -255,6 +256,7 @@ export function journalRun(
 
   const intercept: HostCallInterceptor = async (operation, args, execute, call = {}) => {
     const sequence = nextSequence++;
+    if (unasked.delete(sequence) && unasked.size === 0) asked.resolve();
     const found = bySequence.get(sequence);
     const hasLeft = found && !strict.has(sequence) && !isSameCall(found, operation, args);
     if (hasLeft === true) leaveCarried();
@@ -280,8 +282,7 @@ export function journalRun(
         },
       };
       if (reused !== undefined) return reuse(begun, reused, call);
-      const run = entry === undefined ? execute : () => repeat(sequence, execute);
-      return perform(begun, run, call);
+      return perform(begun, () => execute(entry !== undefined), call);
     }
     const place = places.get(sequence) ?? 0;
     try {
@@ -294,16 +295,6 @@ export function journalRun(
     }
     return answer(operation, entry.outcome);
   };
-
-  /** Performs a call that an earlier process had begun. */
-  function repeat(
-    sequence: number,
-    execute: (isRepeat: boolean) => Promise<unknown>,
-  ): Promise<unknown> {
-    const repeated = execute(true);
-    if (unasked.delete(sequence) && unasked.size === 0) asked.resolve();
-    return repeated;
-  }
 
   return {
     intercept,
